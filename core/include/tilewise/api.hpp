@@ -1,0 +1,34 @@
+#pragma once
+// The text API: text in, JSON text out, bound by the WebAssembly module and used by the command line and
+// the tests. Every answer is {"schema":1,"result":…|null,"issues":[{code,path,severity,params}]}; keys
+// sorted, no NaN, no infinity, valid UTF-8 whatever came in. No function throws, and none keeps state.
+//
+// A request that holds a scenario takes it as a JSON scenario or as a link ("#v=1&…" or "v=1&…").
+
+#include <string>
+#include <string_view>
+
+namespace tilewise {
+
+// result {version, schema, revision}
+[[nodiscard]] std::string version();
+
+// result {devices[], models[], fields[], aliases{devices, models}}
+[[nodiscard]] std::string catalogue();
+
+// request: a scenario. result {scenario, link, assumptions[], devices[], verdict}
+[[nodiscard]] std::string estimate(std::string_view request);
+
+// request: a scenario with sweep_axis, or {"scenario":…, "axis":"b", "values":[…]} or
+// {"scenario":…, "axis":"b", "from":1, "to":256, "steps":32, "scale":"log"|"linear"}.
+// result {axis{key, values[]}, devices[{id, time_s[], memory_bytes[], rate[], fits[], bound[]}]}
+[[nodiscard]] std::string sweep(std::string_view request);
+
+// request: a scenario (JSON or link). result {scenario, link, length, tag: "right"|"wrong"|"missing"}
+[[nodiscard]] std::string link(std::string_view request);
+
+// request: {"scenario":…, "path":"devices.0.time.total_s"}.
+// result {path, label, formula, expression, unit, value, inputs[{name, value, unit, path?, source?, from?}], source}
+[[nodiscard]] std::string explain(std::string_view request);
+
+}  // namespace tilewise
