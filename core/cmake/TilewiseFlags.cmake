@@ -29,3 +29,23 @@ function(tilewise_warnings)
       $<$<BOOL:${TILEWISE_WERROR}>:-Werror>)
   endforeach()
 endfunction()
+
+# tilewise_node_program(TARGET): makes an executable that Node runs and that works on this machine's files.
+function(tilewise_node_program target)
+  # Catch2 throws to leave a failed REQUIRE; the core below it stays without exceptions.
+  target_compile_options(${target} PRIVATE -fexceptions)
+  target_link_options(${target} PRIVATE
+    -fexceptions
+    -sEXIT_RUNTIME=1         # main's exit code becomes the process's
+    -sALLOW_MEMORY_GROWTH=1
+    -sENVIRONMENT=node
+    -sNODERAWFS=1            # golden files are read, and rewritten, where they lie
+    "--pre-js=${PROJECT_SOURCE_DIR}/tests/support/no_fetch.js")
+endfunction()
+
+# Emscripten's optimiser is a Node program that needs the package acorn. Debian's acorn lies where only
+# Debian's own Node looks.
+if(EMSCRIPTEN AND EXISTS /usr/share/nodejs/acorn)
+  set_property(GLOBAL PROPERTY RULE_LAUNCH_LINK
+    "${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs:$ENV{NODE_PATH}")
+endif()

@@ -1,0 +1,19 @@
+// The core's text API for JavaScript: string in, string out, nothing to free, no logic.
+
+#include <tilewise/api.hpp>
+
+#include <emscripten/bind.h>
+
+#include <string>
+
+EMSCRIPTEN_BINDINGS(tilewise) {
+  using emscripten::function;
+
+  function("version", &tilewise::version);
+  function("catalogue", &tilewise::catalogue);
+  // embind converts std::string, not std::string_view.
+  function("estimate", +[](const std::string& request) { return tilewise::estimate(request); });
+  function("sweep", +[](const std::string& request) { return tilewise::sweep(request); });
+  function("link", +[](const std::string& request) { return tilewise::link(request); });
+  function("explain", +[](const std::string& request) { return tilewise::explain(request); });
+}
