@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# The core, the command line and the tests with g++, warnings as errors.
+. "$(dirname "$0")/../checks.sh"
+
+check "configure" cmake --preset native &&
+  check "build" cmake --build --preset native &&
+  catch_check "tests" build/native/tests/tilewise_tests
