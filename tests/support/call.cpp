@@ -1,0 +1,17 @@
+#include "support/call.hpp"
+
+#include <tilewise/api.hpp>
+
+namespace tilewise::testing {
+
+std::string call(std::string_view function, std::string_view request) {
+  if (function == "version") return tilewise::version();
+  if (function == "catalogue") return tilewise::catalogue();
+  if (function == "estimate") return tilewise::estimate(request);
+  if (function == "sweep") return tilewise::sweep(request);
+  if (function == "link") return tilewise::link(request);
+  if (function == "explain") return tilewise::explain(request);
+  return std::string();
+}
+
+}  // namespace tilewise::testing
