@@ -72,6 +72,9 @@ struct Scenario {
 
 [[nodiscard]] bool is_id(std::string_view text);
 
+// Kinds whose Value holds a number: integer, number and flag.
+[[nodiscard]] bool is_numeric(Kind kind);
+
 // Shortest round-trip decimal of a finite double: "600", "0.55", "1e+18" never, "1e18" yes.
 [[nodiscard]] std::string write_number(double number);
 // A finite decimal number, nothing around it; nullopt otherwise.
