@@ -1,6 +1,7 @@
 #pragma once
 // The built-in devices and models as constant tables, generated from core/data at build time. Slim: the
-// numbers an estimate needs. Titles, quotes, conflicts and notes of every number are in sources.json.
+// numbers an estimate needs. Titles, quotes, conflicts and notes of every number are in
+// sources_bundle.json, keyed by id and by the names of catalogue_json.hpp.
 // nullopt is "not published"; what a device cannot do is said by a field, never by a zero.
 
 #include <array>
@@ -27,7 +28,7 @@ struct CloudPrice {
   double usd_per_hour = 0;     // per chip
   std::string_view provider;
   std::string_view region;
-  std::string_view date;       // YYYY-MM
+  std::string_view date;       // YYYY-MM, or why there is none
   std::string_view basis;
 };
 
@@ -49,7 +50,7 @@ struct Device {
 
   std::optional<Bytes> memory;               // whole chip
   std::optional<BytesPerSecond> bandwidth;   // whole chip
-  std::optional<Bytes> cache;                // last level on chip: L2, infinity cache or SRAM
+  std::optional<Bytes> cache;                // last level on chip: L2, infinity cache, SRAM, CMEM or VMEM
   std::optional<double> matrix_unit_count;
   std::optional<double> processor_count;     // streaming multiprocessors or compute units
   std::optional<double> array_side;          // side of one systolic array; nullopt for other units
@@ -118,6 +119,7 @@ struct Shape {
   bool tied_head = false;
   bool layer_norm = false;      // with bias; otherwise RMSNorm
   double norms_per_layer = 2;
+  bool parallel_mlp = false;    // attention and MLP read one norm and run side by side
   bool qk_norm = false;
   bool qkv_bias = false;
   bool out_bias = false;
@@ -126,6 +128,7 @@ struct Shape {
   bool attention_sinks = false;
   bool causal = true;
   bool pooler = false;          // BERT's pooler
+  double token_types = 0;       // rows of BERT's segment table
   double classes = 0;           // width of a classifier head (vision)
   double patch_values = 0;      // values of one input patch (vision): 16·16·3
   double window = 0;            // sliding window, 0: none
