@@ -16,6 +16,7 @@ needed() {
 native g++ command:g++
 native cmake command:cmake
 native ninja-build command:ninja
+native python3 command:python3
 native git command:git
 native nlohmann-json3-dev header:nlohmann/json.hpp
 native libexpected-dev header:tl/expected.hpp

@@ -2,6 +2,7 @@
 # The core, the command line and the tests with g++, warnings as errors.
 . "$(dirname "$0")/../checks.sh"
 
+export CXX="${CXX:-g++}"
 check "configure" cmake --preset native &&
   check "build" cmake --build --preset native &&
   catch_check "tests" build/native/tests/tilewise_tests

@@ -20,6 +20,11 @@ if(TILEWISE_SANITIZE)
   target_link_options(tilewise_flags INTERFACE -fsanitize=${TILEWISE_SANITIZE})
 endif()
 
+if(TILEWISE_FUZZ)
+  # The fuzzer steers by the branches that the core takes.
+  target_compile_options(tilewise_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 # tilewise_warnings(TARGET...): the warnings the project is clean under; errors in the presets and in CI,
 # so that a newer compiler never stops somebody who only wants to build.
 function(tilewise_warnings)
