@@ -2,7 +2,7 @@
 // The catalogue as JSON: what the call `catalogue` answers and what overrides are compared with. Keys end
 // in their unit; null is "not published".
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <tilewise/catalogue.hpp>
 

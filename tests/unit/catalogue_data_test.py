@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""The generator refuses a bad catalogue and says where: each test breaks one thing in a copy of core/data."""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+DATA = Path(__file__).resolve().parents[2] / "core" / "data"
+GENERATOR = DATA / "generate_tables.py"
+
+
+def run(*arguments):
+    return subprocess.run([sys.executable, str(GENERATOR), *arguments], capture_output=True, text=True, check=False)
+
+
+class CatalogueData(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def copy(self):
+        data = self.folder / "data"
+        shutil.copytree(DATA, data, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+        return data
+
+    def broken(self, file, change):
+        """Runs the check on a copy in which `change` was made to `file`; returns what it complained of."""
+        data = self.copy()
+        content = json.loads((data / file).read_text(encoding="utf-8"))
+        change(content)
+        (data / file).write_text(json.dumps(content), encoding="utf-8")
+        result = run("--check", "--data", str(data))
+        self.assertEqual(result.returncode, 1, result.stdout)
+        self.assertIn(f"core/data/{file}: ", result.stderr)
+        return result.stderr
+
+    def test_the_catalogue_as_it_is_passes(self):
+        result = run("--check")
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_a_number_without_a_source_is_refused(self):
+        def change(device):
+            del device["memory"]["bandwidth"]["source"]
+
+        self.assertIn("devices/tpu-v4.json: memory.bandwidth: has no source", self.broken("devices/tpu-v4.json", change))
+
+    def test_a_record_inherits_the_source_of_its_file(self):
+        data = self.copy()
+        path = data / "devices/tpu-v4.json"
+        device = json.loads(path.read_text(encoding="utf-8"))
+        del device["memory"]["bandwidth"]["source"]
+        device["source"] = "gcp-v4"
+        path.write_text(json.dumps(device), encoding="utf-8")
+        self.assertEqual(run("--check", "--data", str(data)).returncode, 0)
+
+    def test_a_derived_number_needs_its_rule(self):
+        def change(device):
+            del device["ranks_per_device"]["rule"]
+
+        self.assertIn("ranks_per_device: has no source", self.broken("devices/tpu-v2.json", change))
+
+    def test_an_unknown_source_is_refused(self):
+        def change(device):
+            device["clock"]["source"] = "nobody"
+
+        self.assertIn("clock: source nobody is not in sources.json", self.broken("devices/t4.json", change))
+
+    def test_zero_is_refused(self):
+        def change(device):
+            device["power"]["tdp"]["value"] = 0
+
+        self.assertIn("power.tdp: value is not a number above zero", self.broken("devices/t4.json", change))
+
+    def test_a_wrong_unit_is_refused(self):
+        def change(device):
+            device["memory"]["capacity"]["unit"] = "GB"
+
+        self.assertIn("memory.capacity: unit is GB, not GiB", self.broken("devices/t4.json", change))
+
+    def test_a_missing_field_is_refused(self):
+        def change(device):
+            del device["peak_dense"]["fp8"]
+
+        self.assertIn("peak_dense.fp8: is missing", self.broken("devices/t4.json", change))
+
+    def test_a_misspelt_field_is_refused(self):
+        def change(device):
+            device["memory"]["bandwith"] = None
+
+        self.assertIn("memory.bandwith: is not a known field", self.broken("devices/t4.json", change))
+
+    def test_an_implausible_rate_is_refused(self):
+        def change(device):
+            for field in ("fp16", "fp16_acc32"):
+                device["peak_dense"][field]["value"] = 65000
+
+        self.assertIn("peak_dense: 16-bit rate over bandwidth", self.broken("devices/t4.json", change))
+
+    def test_a_rate_with_another_accumulator_is_refused(self):
+        def change(device):
+            device["peak_dense"]["fp16"]["value"] = 330.3
+
+        self.assertIn("peak_dense.fp16: differs from fp16_acc32", self.broken("devices/rtx-4090.json", change))
+
+    def test_a_conflict_must_have_chosen_what_the_field_holds(self):
+        def change(device):
+            device["conflicts"][0]["chosen"] = 1
+
+        self.assertIn("conflicts[0]: chose 1", self.broken("devices/tpu-v2.json", change))
+
+    def test_an_id_must_be_the_name_of_its_file(self):
+        def change(model):
+            model["id"] = "llama-2-8b"
+
+        self.assertIn("id: differs from the file name", self.broken("models/llama-2-7b.json", change))
+
+    def test_a_shape_without_a_source_is_refused(self):
+        def change(model):
+            model["source"] = None
+
+        self.assertIn("shape: has no source", self.broken("models/llama-2-7b.json", change))
+
+    def test_an_alias_must_lead_somewhere(self):
+        def change(aliases):
+            aliases["devices"]["v100"] = "v100-nowhere"
+
+        self.assertIn("devices.v100: leads to v100-nowhere", self.broken("aliases.json", change))
+
+    def test_an_alias_must_not_hide_an_entry(self):
+        def change(aliases):
+            aliases["devices"]["t4"] = "l4"
+
+        self.assertIn("devices.t4: not an id, or the id of an entry", self.broken("aliases.json", change))
+
+    def test_text_that_is_not_json_is_refused(self):
+        data = self.copy()
+        (data / "models/gpt2.json").write_text("{", encoding="utf-8")
+        result = run("--check", "--data", str(data))
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("core/data/models/gpt2.json", result.stderr)
+
+    def test_a_key_given_twice_is_refused(self):
+        data = self.copy()
+        path = data / "models/gpt2.json"
+        path.write_text(path.read_text(encoding="utf-8").replace('"id"', '"name": "x", "id"', 1), encoding="utf-8")
+        result = run("--check", "--data", str(data))
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("models/gpt2.json: name: given twice", result.stderr)
+
+    def test_the_same_data_gives_the_same_bytes(self):
+        for name in ("one", "two"):
+            self.assertEqual(run("--out", str(self.folder / name)).returncode, 0)
+        for path in sorted((self.folder / "one").iterdir()):
+            self.assertEqual(path.read_bytes(), (self.folder / "two" / path.name).read_bytes(), path.name)
+
+
+if __name__ == "__main__":
+    unittest.main()
