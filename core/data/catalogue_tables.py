@@ -3,7 +3,7 @@
 import json
 from decimal import Decimal
 
-from catalogue_schema import FORMATS
+from catalogue_schema import CHECKS, FORMATS
 from catalogue_values import base, device_notes, device_records, model_notes
 
 HEAD = "// Written by core/data/generate_tables.py from core/data. Do not edit.\n"
@@ -106,14 +106,22 @@ def device_table(catalogue):
             + "constexpr Device device_table[] = {\n" + "".join(map(device_entry, devices)) + "};\n")
 
 
+ARCHITECTURE_NAMES = {"encdec": "encoder_decoder", "vit": "vision"}  # the others are called as in the files
+EXPERTS = ("count", "active", "shared", "width", "shared_width", "dense_layers_first", "dense_width",
+           "expert_bias", "router_bias")
+LATENT = ("query_rank", "kv_rank", "nope_width", "rope_width", "value_width")
+
+
 def shape_entry(model):
     shape = model["shape"]
 
     def count(key):
         return (key, number(shape[key] or 0))
 
-    fields = [("architecture", f"Architecture::{ {'encdec': 'encoder_decoder', 'vit': 'vision'}.get(model['architecture'], model['architecture'])}")]
-    fields += [count(key) for key in ("layers", "encoder_layers", "width", "heads", "kv_heads", "head_width", "mlp_width")]
+    architecture = ARCHITECTURE_NAMES.get(model["architecture"], model["architecture"])
+    fields = [("architecture", f"Architecture::{architecture}")]
+    fields += [count(key) for key in ("layers", "encoder_layers", "width", "heads", "kv_heads", "head_width",
+                                      "mlp_width")]
     fields += [("gated", flag(shape["gated"])), count("vocabulary"), count("max_positions"),
                ("learned_positions", number(shape["max_positions"] if shape["position"] == "learned" else 0)),
                ("relative_bias", flag(shape["position"] == "relative-bias")), ("tied_head", flag(shape["tied_head"])),
@@ -127,19 +135,14 @@ def shape_entry(model):
     experts, latent = model["experts"], model["latent"]
     if experts is not None:
         fields += [("experts", "Experts" + struct(
-            [(k, flag(v) if isinstance(v, bool) else number(v or 0)) for k, v in sorted_like(EXPERTS, experts)], 8))]
+            [(k, flag(v) if isinstance(v, bool) else number(v or 0)) for k, v in sorted_like(EXPERTS, experts)], 12))]
     else:
         fields += [("experts", "std::nullopt")]
     if latent is not None:
-        fields += [("latent", "Latent" + struct([(k, number(v)) for k, v in sorted_like(LATENT, latent)], 8))]
+        fields += [("latent", "Latent" + struct([(k, number(v)) for k, v in sorted_like(LATENT, latent)], 12))]
     else:
         fields += [("latent", "std::nullopt")]
     return struct(fields, 8)
-
-
-EXPERTS = ("count", "active", "shared", "width", "shared_width", "dense_layers_first", "dense_width", "expert_bias",
-           "router_bias")
-LATENT = ("query_rank", "kv_rank", "nope_width", "rope_width", "value_width")
 
 
 def sorted_like(order, part):
@@ -185,7 +188,9 @@ def source_table(catalogue):
 
 def expected_table(catalogue):
     """What the shapes must come to: for the tests only."""
-    rows = "".join("    {" + text(m["id"]) + ", " + ", ".join(
-        number(m["checks"][key]["value"]) for key in ("total", "active", "input_embedding", "kv_cache_values_per_token"))
-        + "},\n" for m in catalogue.models.values())
+    def row(model):
+        counts = ", ".join(number(model["checks"][key]["value"]) for key in CHECKS)
+        return f"    {{{text(model['id'])}, {counts}}},\n"
+
+    rows = "".join(map(row, catalogue.models.values()))
     return HEAD + f"constexpr ExpectedModel expected_models[] = {{\n{rows}}};\n"
