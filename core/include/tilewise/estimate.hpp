@@ -1,0 +1,72 @@
+#pragma once
+// Resolved -> Estimate: time, memory, rates and FLOPs of every column. Pure: the same request gives the same
+// bytes. "Does not fit" is an answer with both numbers, never a failure.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tilewise/memory.hpp>
+#include <tilewise/resolve.hpp>
+#include <tilewise/time.hpp>
+
+namespace tilewise {
+
+struct TimeItem {
+  std::string name;   // "qkv"; "backward.qkv" in training
+  Seconds seconds;    // in the whole step
+  Bound bound = Bound::memory;
+};
+
+// A step is one product, one prefill of the batch, one mean decode step, or one optimizer step.
+struct TimeEstimate {
+  Seconds total;                   // matmul, prefill, train: the step; decode: all output tokens
+  Seconds step;                    // one step; in decode the mean over the output tokens
+  std::vector<TimeItem> items;     // of `step`, sum to it
+  Bound bound = Bound::memory;
+  std::optional<Seconds> run;      // training for run_tokens
+};
+
+struct RateEstimate {
+  std::optional<double> tokens_per_s;           // over all ranks of the column
+  std::optional<double> tokens_per_s_per_user;  // decode
+  std::optional<double> sequences_per_s;
+  double steps_per_s = 0;
+};
+
+struct FlopsEstimate {
+  Ops model;       // of one step on one rank, by the convention asked for
+  Ops hardware;    // executed, recompute included
+  double mfu = 0;  // model FLOPs against the dense peak at the precision used
+  double hfu = 0;
+  OpsPerSecond peak;  // what both are divided by, of one rank
+};
+
+// An interval for the total time. Until the time model is calibrated on measurements it is a statement of
+// physics and experience: not below the roofline, not above three times the estimate.
+struct Band {
+  Seconds low;
+  Seconds high;
+  std::string basis;   // code of the text
+  double rows = 0;     // measurements behind it
+};
+
+struct ColumnEstimate {
+  const ResolvedColumn* column = nullptr;
+  MemoryEstimate memory;
+  std::optional<TimeEstimate> time;   // nullopt: a rate it needs is not published
+  std::optional<RateEstimate> rate;
+  std::optional<FlopsEstimate> flops;
+  std::optional<Band> band;
+  std::optional<EssayTiles> tiles;    // the essay's models on one product
+};
+
+[[nodiscard]] ColumnEstimate estimate_column(const Resolved& resolved, const ResolvedColumn& column,
+                                             Trace* trace = nullptr);
+
+struct Estimate {
+  std::vector<ColumnEstimate> columns;  // one per column, also unusable ones
+};
+[[nodiscard]] Estimate estimate_all(const Resolved& resolved);
+
+}  // namespace tilewise

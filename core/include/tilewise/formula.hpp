@@ -1,0 +1,143 @@
+#pragma once
+// Formulas are named units. Each formula is a struct of inputs with
+//   static constexpr FormulaInfo info{id, expression, source};
+//   auto value() const;                       the one place where it is computed
+//   template <class V> void inputs(V& v) const;   v("name", member) for each input
+// The estimate evaluates it through apply(); when a Trace is given, the same call is kept with its inputs,
+// and explain() reports it. There is no second copy of a formula for explanations.
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <tilewise/quantity.hpp>
+
+namespace tilewise {
+
+struct FormulaInfo {
+  std::string_view id;          // "memory.kv"; its label in each language is in core/data/messages
+  std::string_view expression;  // in the names of its inputs: "2 * layers * kv_heads * ..."
+  std::string_view source;      // id in core/data/sources.json; empty: plain arithmetic
+};
+
+// "B/s" for Quantity<byte/second>; "" for a plain number.
+[[nodiscard]] std::string_view unit_of(Dim dim);
+
+template <Dim D>
+std::string_view unit_of_value(Quantity<D>) {
+  return unit_of(D);
+}
+inline std::string_view unit_of_value(double) { return {}; }
+
+template <Dim D>
+double base_of(Quantity<D> q) {
+  return q.base();
+}
+inline double base_of(double v) { return v; }
+
+// Where an input came from, so that it can be opened in turn:
+//   "memory.total_bytes"     another value of the same device (path without "devices.N.")
+//   "@bandwidth_bytes_per_s" the catalogue entry of the device, or its override
+//   "=s"                     a key of the scenario
+struct Ref {
+  std::string_view input;
+  std::string_view target;
+};
+
+struct TracedInput {
+  std::string name;
+  double value = 0;
+  std::string unit;
+  std::string target;  // as in Ref, made absolute; empty when the input is a constant of the formula
+};
+
+struct TracedCall {
+  std::string path;
+  FormulaInfo formula;
+  double value = 0;
+  std::string unit;
+  std::vector<TracedInput> inputs;
+};
+
+// A sum whose parts carry their own names; parts are opened one by one.
+struct SumPart {
+  std::string name;
+  double value = 0;
+  std::string target;  // path of the part, as in Ref
+};
+
+// Keeps every formula evaluated for one device. Null pointers to it mean "do not keep".
+class Trace {
+ public:
+  void begin_device(std::string prefix) {
+    prefix_ = std::move(prefix);
+    scope_.clear();
+  }
+  [[nodiscard]] const std::string& scope() const { return scope_; }
+  void set_scope(std::string scope) { scope_ = std::move(scope); }
+
+  void add(TracedCall call, std::initializer_list<Ref> refs);
+  void add_sum(std::string_view path, const FormulaInfo& formula, std::string_view unit, double value,
+               const std::vector<SumPart>& parts);
+  [[nodiscard]] const std::vector<TracedCall>& calls() const { return calls_; }
+  [[nodiscard]] const TracedCall* find(std::string_view path) const;
+
+ private:
+  [[nodiscard]] std::string absolute(std::string_view path) const;
+
+  std::string prefix_;  // "devices.0."
+  std::string scope_;   // "operators.qkv." while one operator is estimated
+  std::vector<TracedCall> calls_;
+};
+
+// Paths inside the lifetime of this object are below `name`. Costs nothing without a trace.
+class TraceScope {
+ public:
+  TraceScope(Trace* trace, std::initializer_list<std::string_view> parts) : trace_(trace) {
+    if (trace_ == nullptr) return;
+    outer_ = trace_->scope();
+    std::string inner = outer_;
+    for (std::string_view part : parts) {
+      inner.append(part);
+      inner.push_back('.');
+    }
+    trace_->set_scope(std::move(inner));
+  }
+  ~TraceScope() {
+    if (trace_ != nullptr) trace_->set_scope(std::move(outer_));
+  }
+  TraceScope(const TraceScope&) = delete;
+  TraceScope& operator=(const TraceScope&) = delete;
+
+ private:
+  Trace* trace_;
+  std::string outer_;
+};
+
+struct InputCollector {
+  std::vector<TracedInput> list;
+  template <class T>
+  void operator()(std::string_view name, T value) {
+    list.push_back(TracedInput{std::string(name), base_of(value), std::string(unit_of_value(value)), {}});
+  }
+};
+
+// Evaluates a formula; `path` and the targets of `refs` are relative to the current scope unless they start
+// with '/' (relative to the device).
+template <class F>
+auto apply(Trace* trace, std::string_view path, const F& formula, std::initializer_list<Ref> refs = {}) {
+  const auto value = formula.value();
+  if (trace != nullptr) {
+    InputCollector collector;
+    formula.inputs(collector);
+    trace->add(TracedCall{std::string(path), F::info, base_of(value), std::string(unit_of_value(value)),
+                          std::move(collector.list)},
+               refs);
+  }
+  return value;
+}
+
+}  // namespace tilewise

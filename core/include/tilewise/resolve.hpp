@@ -1,0 +1,106 @@
+#pragma once
+// Scenario -> Resolved: fills every default, each recorded as an assumption, and finds every mistake of the
+// user, all at once. After it nothing fails: what cannot be computed is a result that says so.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tilewise/catalogue.hpp>
+#include <tilewise/issue.hpp>
+#include <tilewise/precision.hpp>
+#include <tilewise/scenario.hpp>
+#include <tilewise/storage.hpp>
+
+namespace tilewise {
+
+enum class Workload { matmul, prefill, decode, train };
+enum class TimeModel { tiled, roofline, essay_2018, essay_corrected };
+enum class Recompute { none, selective, full };
+enum class Optimizer { adamw, adamw8bit, adafactor, lion, sgd, lamb };
+enum class FlopsConvention { full, causal, six_n };
+
+[[nodiscard]] const char* word(Workload workload);
+[[nodiscard]] const char* word(TimeModel model);
+
+// A value that was not given: shown beside the answer, editable where it stands.
+struct Assumption {
+  std::string path;   // link key, "d2.p" for one column
+  std::string value;  // canonical text
+  std::string code;   // assumption.default, assumption.best-time-model, …
+};
+
+struct MatmulShape {
+  double m = 0;
+  double n = 0;
+  double k = 0;
+};
+
+struct TrainingOptions {
+  Recompute recompute = Recompute::none;
+  Optimizer optimizer = Optimizer::adamw;
+  double gradient_bytes = 4;     // per parameter
+  bool master_weights = true;    // an fp32 copy beside 16-bit weights
+  bool dropout = false;          // masks are kept for the backward pass
+};
+
+// One column with everything that may differ between columns.
+struct ResolvedColumn {
+  std::size_t index = 0;         // place in the scenario, from 0
+  std::string id;                // as asked
+  const Device* device = nullptr;  // nullptr: unknown id
+  bool usable = false;           // false: an issue says why there are no numbers
+  double count = 1;              // chips
+  double ranks = 1;              // count × ranks per device
+  double batch = 1;              // global per step in training, per replica in inference
+  double micro_batch = 1;
+  bool fused_attention = true;
+  PrecisionChoice precision;
+  double weight_bits = 16;       // stored
+  std::string weight_format;
+  double key_bits = 16;
+  double value_bits = 16;
+  double activation_bytes = 2;   // per element
+  TrainingOptions training;
+
+  // Whole chip, overrides applied; nullopt: not published.
+  std::optional<OpsPerSecond> peak;
+  std::optional<BytesPerSecond> bandwidth;
+  std::optional<Bytes> memory;
+  std::optional<double> efficiency;  // share of the roofline asked for instead of the time model
+};
+
+struct Resolved {
+  Scenario scenario;             // with every default filled in
+  Workload workload = Workload::prefill;
+  TimeModel time_model = TimeModel::tiled;
+  FlopsConvention convention = FlopsConvention::full;
+  MatmulShape matmul;
+  std::string model_id;
+  Shape shape;                   // overrides applied
+  double sequence = 0;
+  double output = 0;
+  std::optional<double> run_tokens;
+  std::vector<ResolvedColumn> columns;
+  std::vector<Assumption> assumptions;
+};
+
+struct Resolution {
+  bool usable = false;           // false: no column can have numbers; `issues` says why
+  Resolved resolved;
+  Issues issues;
+};
+
+[[nodiscard]] Resolution resolve(const Scenario& scenario);
+
+// The shape of the scenario's model with its overrides, and what was assumed for a custom one.
+struct ResolvedShape {
+  bool usable = false;
+  std::string model_id;
+  Shape shape;
+};
+[[nodiscard]] ResolvedShape resolve_shape(const Scenario& scenario, Issues& issues,
+                                          std::vector<Assumption>& assumptions);
+
+}  // namespace tilewise

@@ -1,0 +1,60 @@
+#pragma once
+// Time of one operator on one rank, by the time model of the scenario. Every model keeps time monotone: more
+// bandwidth or peak is never slower, more work is never faster.
+
+#include <optional>
+
+#include <tilewise/formula.hpp>
+#include <tilewise/lower.hpp>
+#include <tilewise/resolve.hpp>
+
+namespace tilewise {
+
+enum class Bound { compute, memory, link, launch };
+[[nodiscard]] const char* word(Bound bound);
+
+// What an operator needs to know of the device: the share of one rank, overrides applied.
+struct RankRates {
+  OpsPerSecond peak;
+  BytesPerSecond bandwidth;
+  double units = 1;             // processors that take tiles; 1 when not published
+  double array_side = 0;        // of a systolic array; 0: tiles of a GPU's processors
+  double arrays = 1;            // systolic arrays
+  Seconds launch;               // one kernel under the scenario's software stack
+  bool fuses_elementwise = false;  // the compiler folds element-wise work into the product
+  double activation_bytes = 2;
+  double weight_bits = 16;
+  double key_bits = 16;
+  double value_bits = 16;
+};
+
+// nullopt when peak or bandwidth is not published. `whole_chip`: one product is cut over all cores.
+[[nodiscard]] std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chip);
+
+struct OperatorTime {
+  Seconds seconds;   // of one run
+  Bound bound = Bound::memory;
+};
+
+[[nodiscard]] OperatorTime operator_time(const Operator& op, const RankRates& rates, TimeModel model, Trace* trace);
+
+// Traffic to and from the device memory of one run.
+[[nodiscard]] Bytes operator_bytes(const Operator& op, const RankRates& rates, Trace* trace);
+
+// The essay of 2018 --------------------------------------------------------------------------------------
+
+// Tile loads and bytes by the essay "TPUs vs GPUs for Transformers (BERT)" (2018-10-17): tile counts rounded
+// up, every tile of A paired with every tile of B, sizes in MiB and bandwidth in GiB/s. The corrected form
+// pairs A(i,k) only with B(k,j) and counts in decimal units. Only loading takes time.
+struct EssayTiles {
+  double side = 0;
+  double a_tiles = 0;
+  double b_tiles = 0;
+  double loads = 0;
+  Bytes bytes;
+  Seconds seconds;
+};
+[[nodiscard]] EssayTiles essay_tiles(const Operator& op, const ResolvedColumn& column, BytesPerSecond bandwidth,
+                                     bool corrected, Trace* trace);
+
+}  // namespace tilewise

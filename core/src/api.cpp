@@ -1,0 +1,168 @@
+#include <tilewise/api.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <tilewise/catalogue_json.hpp>
+#include <tilewise/defaults.hpp>
+#include <tilewise/estimate.hpp>
+#include <tilewise/explain.hpp>
+#include <tilewise/json_reader.hpp>
+#include <tilewise/judge.hpp>
+#include <tilewise/link.hpp>
+#include <tilewise/resolve.hpp>
+#include <tilewise/result_json.hpp>
+#include <tilewise/scenario_json.hpp>
+#include <tilewise/sweep.hpp>
+
+namespace tilewise {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* core_version = TILEWISE_VERSION;
+
+std::string answer(json result, const Issues& issues) { return dump_json(envelope(std::move(result), issues)); }
+
+// Readers and resolve may report the same unreadable value: one of them is enough.
+void append(Issues& all, const Issues& more) {
+  for (const Issue& issue : more) {
+    bool known = false;
+    for (const Issue& other : all) known = known || (other.code == issue.code && other.path == issue.path);
+    if (!known) all.push_back(issue);
+  }
+}
+
+std::string plain_link(const Scenario& scenario) { return write_link(scenario); }
+
+// The scenario of a request that has more than a scenario: its member "scenario" if there is one.
+struct Request {
+  json body;
+  ScenarioReading reading;
+  bool readable = false;
+};
+
+Request read_request(std::string_view text) {
+  Request request;
+  std::size_t start = 0;
+  while (start < text.size() && (text[start] == ' ' || text[start] == '\n' || text[start] == '\t' || text[start] == '\r')) {
+    ++start;
+  }
+  if (start == text.size() || text[start] != '{') {
+    request.reading = read_request_scenario(text);
+    request.readable = !request.reading.refused;
+    return request;
+  }
+  JsonReading body = read_json(text);
+  if (has_error(body.issues)) {
+    request.reading.issues = std::move(body.issues);
+    return request;
+  }
+  request.body = std::move(body.value);
+  const json* part = json_find(request.body, "scenario");
+  request.reading = part != nullptr ? read_scenario_part(*part) : read_request_scenario(text);
+  request.readable = !request.reading.refused;
+  append(request.reading.issues, body.issues);
+  return request;
+}
+
+json fields_json() {
+  json fields = json::array();
+  const Scenario empty;
+  for (const FieldSpec& spec : vocabulary()) {
+    json entry = json::object();
+    entry["key"] = std::string(spec.key);
+    entry["name"] = std::string(spec.name);
+    constexpr const char* kinds[] = {"integer", "number", "flag", "word", "id", "ids", "dims", "text", "range", "measured"};
+    constexpr const char* scopes[] = {"scenario", "column", "both", "display"};
+    constexpr const char* supports[] = {"now", "later", "aside"};
+    entry["kind"] = kinds[static_cast<std::size_t>(spec.kind)];
+    entry["scope"] = scopes[static_cast<std::size_t>(spec.scope)];
+    entry["support"] = supports[static_cast<std::size_t>(spec.support)];
+    if (spec.kind == Kind::integer || spec.kind == Kind::number) {
+      entry["low"] = json_of(spec.low);
+      entry["high"] = json_of(spec.high);
+    }
+    if (!spec.words.empty()) entry["words"] = std::string(spec.words);
+    if (const auto standard = default_of(spec.field, empty)) entry["default"] = write_value(spec, *standard);
+    fields.push_back(std::move(entry));
+  }
+  return fields;
+}
+
+}  // namespace
+
+std::string version() {
+  json out = json::object();
+  out["version"] = core_version;
+  out["schema"] = schema_version;
+  out["revision"] = catalogue_revision;
+  return answer(std::move(out), {});
+}
+
+std::string catalogue() {
+  json out = json::object();
+  out["devices"] = devices_json();
+  out["models"] = models_json();
+  out["aliases"] = aliases_json();
+  out["fields"] = fields_json();
+  return answer(std::move(out), {});
+}
+
+std::string estimate(std::string_view request_text) {
+  Request request = read_request(request_text);
+  if (!request.readable) return answer(nullptr, request.reading.issues);
+  const Resolution resolution = resolve(request.reading.scenario);
+  append(request.reading.issues, resolution.issues);
+  if (!resolution.usable) return answer(nullptr, request.reading.issues);
+  const Resolved& resolved = resolution.resolved;
+  const Estimate estimate = estimate_all(resolved);
+  json out = json::object();
+  out["scenario"] = write_scenario_json(resolved.scenario);
+  out["link"] = plain_link(request.reading.scenario);
+  out["assumptions"] = assumptions_json(resolved.assumptions);
+  json columns = json::array();
+  for (const ColumnEstimate& column : estimate.columns) columns.push_back(column_json(resolved, column));
+  out["devices"] = std::move(columns);
+  out["verdict"] = verdict_json(judge(estimate));
+  return answer(std::move(out), request.reading.issues);
+}
+
+std::string sweep(std::string_view request_text) {
+  Request request = read_request(request_text);
+  if (!request.readable) return answer(nullptr, request.reading.issues);
+  Issues& issues = request.reading.issues;
+  const SweepAxis axis = read_sweep_axis(request.body, request.reading.scenario, issues);
+  if (axis.values.empty()) return answer(nullptr, issues);
+  Issues found;
+  json out = run_sweep(request.reading.scenario, axis, found);
+  append(issues, found);
+  return answer(std::move(out), issues);
+}
+
+std::string link(std::string_view request_text) {
+  const Request request = read_request(request_text);
+  if (!request.readable) return answer(nullptr, request.reading.issues);
+  json out = json::object();
+  out["scenario"] = write_scenario_json(request.reading.scenario);
+  std::string text = plain_link(request.reading.scenario);
+  out["length"] = text.size();
+  out["link"] = std::move(text);
+  constexpr const char* tags[] = {"missing", "right", "wrong"};
+  out["tag"] = request.reading.from_link ? json(tags[static_cast<std::size_t>(request.reading.tag)]) : json(nullptr);
+  return answer(std::move(out), request.reading.issues);
+}
+
+std::string explain(std::string_view request_text) {
+  Request request = read_request(request_text);
+  if (!request.readable) return answer(nullptr, request.reading.issues);
+  Issues& issues = request.reading.issues;
+  const Resolution resolution = resolve(request.reading.scenario);
+  append(issues, resolution.issues);
+  const std::string path(json_text_at(request.body, "path").value_or(""));
+  std::optional<json> out;
+  if (resolution.usable) out = explain_path(resolution.resolved, path);
+  if (!out && resolution.usable) issues.push_back({"explain.path", path, Severity::error, {{"path", path}}});
+  return answer(out ? std::move(*out) : json(nullptr), issues);
+}
+
+}  // namespace tilewise

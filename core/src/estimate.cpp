@@ -1,0 +1,183 @@
+#include <tilewise/estimate.hpp>
+
+#include "estimate_time.hpp"
+
+namespace tilewise {
+namespace {
+
+constexpr double uncalibrated_high = 3;
+
+struct RunTime {
+  static constexpr FormulaInfo info{"time.run", "run_tokens / tokens_per_s", ""};
+  double run_tokens = 0;
+  double tokens_per_s = 0;
+  [[nodiscard]] Seconds value() const { return seconds(run_tokens / tokens_per_s); }
+  template <class V>
+  void inputs(V& v) const {
+    v("run_tokens", run_tokens);
+    v("tokens_per_s", tokens_per_s);
+  }
+};
+
+// Work done per step, times the ranks that do it side by side, over the time of the step.
+struct Throughput {
+  static constexpr FormulaInfo info{"rate.throughput", "ranks * work_per_rank / time", ""};
+  double ranks = 1;
+  double work = 0;
+  Seconds time;
+  [[nodiscard]] double value() const { return ranks * work / time.base(); }
+  template <class V>
+  void inputs(V& v) const {
+    v("ranks", ranks);
+    v("work_per_rank", work);
+    v("time", time);
+  }
+};
+
+struct Utilisation {
+  static constexpr FormulaInfo info{"flops.utilisation", "ops / (time * peak)", "palm"};
+  Ops work;
+  Seconds time;
+  OpsPerSecond peak;
+  [[nodiscard]] double value() const { return work / (time * peak); }
+  template <class V>
+  void inputs(V& v) const {
+    v("ops", work);
+    v("time", time);
+    v("peak", peak);
+  }
+};
+
+struct BandLow {
+  static constexpr FormulaInfo info{"band.low-uncalibrated", "min(roofline, estimate)", "roofline2009"};
+  Seconds roofline;
+  Seconds estimate;
+  [[nodiscard]] Seconds value() const { return min(roofline, estimate); }
+  template <class V>
+  void inputs(V& v) const {
+    v("roofline", roofline);
+    v("estimate", estimate);
+  }
+};
+
+struct BandHigh {
+  static constexpr FormulaInfo info{"band.high-uncalibrated", "factor * estimate", ""};
+  double factor = uncalibrated_high;
+  Seconds estimate;
+  [[nodiscard]] Seconds value() const { return factor * estimate; }
+  template <class V>
+  void inputs(V& v) const {
+    v("factor", factor);
+    v("estimate", estimate);
+  }
+};
+
+constexpr std::string_view step_path(Workload workload) {
+  switch (workload) {
+    case Workload::prefill: return "time.prefill_s";
+    case Workload::decode: return "time.decode_s_per_token";
+    default: return "time.step_s";
+  }
+}
+
+class ColumnEstimator {
+ public:
+  ColumnEstimator(const Resolved& resolved, const ResolvedColumn& column, Trace* trace)
+      : resolved_(resolved), column_(column), trace_(trace) {
+    out_.column = &column;
+  }
+
+  ColumnEstimate run() {
+    if (!column_.usable) return std::move(out_);
+    out_.memory = estimate_memory(resolved_, column_, trace_);
+    out_.time = estimate_time(resolved_, column_, trace_, out_.tiles);
+    if (!out_.time) return std::move(out_);
+    rates();
+    flops();
+    band();
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] std::string_view step() const { return step_path(resolved_.workload); }
+
+  double throughput(std::string_view path, double work, double ranks) {
+    return apply(trace_, path, Throughput{ranks, work, out_.time->step}, {{"time", step()}, {"work_per_rank", "=b"}});
+  }
+
+  void rates() {
+    RateEstimate rate;
+    const double ranks = column_.ranks;
+    rate.steps_per_s = throughput("rate.steps_per_s", 1, resolved_.workload == Workload::train ? 1 : ranks);
+    if (resolved_.workload == Workload::decode) {
+      rate.tokens_per_s = throughput("rate.tokens_per_s", column_.batch, ranks);
+      rate.tokens_per_s_per_user = throughput("rate.tokens_per_s_per_user", 1, 1);
+    } else if (resolved_.workload != Workload::matmul) {
+      const bool training = resolved_.workload == Workload::train;
+      const double sequences = training ? column_.batch / ranks : column_.batch;
+      rate.sequences_per_s = throughput("rate.sequences_per_s", sequences, ranks);
+      rate.tokens_per_s = throughput("rate.tokens_per_s", sequences * resolved_.sequence, ranks);
+      if (training && resolved_.run_tokens) {
+        out_.time->run = apply(trace_, "time.run_s", RunTime{*resolved_.run_tokens, *rate.tokens_per_s},
+                               {{"run_tokens", "=tok"}, {"tokens_per_s", "rate.tokens_per_s"}});
+      }
+    }
+    out_.rate = rate;
+  }
+
+  void flops() {
+    const auto rates = rank_rates(column_, resolved_.workload == Workload::matmul);
+    if (!rates) return;
+    FlopsEstimate flops;
+    flops.peak = rates->peak;
+    const StepOps step_ops = count_step_ops(resolved_, column_);
+    flops.model = step_ops.model;
+    flops.hardware = step_ops.hardware;
+    flops.mfu = apply(trace_, "flops.mfu", Utilisation{flops.model, out_.time->step, flops.peak},
+                      {{"ops", "flops.model_flops"}, {"time", step()}, {"peak", "@peak_ops_per_s"}});
+    flops.hfu = apply(trace_, "flops.hfu", Utilisation{flops.hardware, out_.time->step, flops.peak},
+                      {{"ops", "flops.hardware_flops"}, {"time", step()}, {"peak", "@peak_ops_per_s"}});
+    if (trace_ != nullptr) trace_step_ops(resolved_, column_, step_ops, *trace_);
+    out_.flops = flops;
+  }
+
+  void band() {
+    if (out_.tiles || resolved_.time_model == TimeModel::essay_2018 ||
+        resolved_.time_model == TimeModel::essay_corrected) {
+      return;  // the essay's arithmetic is reproduced, not an estimate with an error of its own
+    }
+    std::optional<EssayTiles> none;
+    Resolved floor = resolved_;
+    floor.time_model = TimeModel::roofline;
+    ResolvedColumn plain = column_;
+    plain.efficiency.reset();
+    const auto roofline = estimate_time(floor, plain, nullptr, none);
+    Band band;
+    band.low = apply(trace_, "band.low", BandLow{roofline->total, out_.time->total},
+                     {{"estimate", "time.total_s"}});
+    band.high = apply(trace_, "band.high", BandHigh{uncalibrated_high, out_.time->total},
+                      {{"estimate", "time.total_s"}});
+    band.basis = "band.not-yet-calibrated";
+    out_.band = band;
+  }
+
+  const Resolved& resolved_;
+  const ResolvedColumn& column_;
+  Trace* trace_;
+  ColumnEstimate out_;
+};
+
+}  // namespace
+
+ColumnEstimate estimate_column(const Resolved& resolved, const ResolvedColumn& column, Trace* trace) {
+  return ColumnEstimator(resolved, column, trace).run();
+}
+
+Estimate estimate_all(const Resolved& resolved) {
+  Estimate out;
+  out.columns.reserve(resolved.columns.size());
+  for (const ResolvedColumn& column : resolved.columns) out.columns.push_back(estimate_column(resolved, column));
+  return out;
+}
+
+}  // namespace tilewise

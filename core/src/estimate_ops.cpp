@@ -1,0 +1,83 @@
+#include <tilewise/lower.hpp>
+
+#include "estimate_time.hpp"
+
+namespace tilewise {
+namespace {
+
+// Three products' worth of a forward pass: the pass, the input gradients and the weight gradients.
+constexpr double training_passes = 3;
+
+struct ModelOps {
+  static constexpr FormulaInfo info{"flops.model", "factor * forward", "palm"};
+  double factor = 1;  // 1 for inference, 3 × micro-batches for training
+  Ops forward;
+  [[nodiscard]] Ops value() const { return factor * forward; }
+  template <class V>
+  void inputs(V& v) const {
+    v("factor", factor);
+    v("forward", forward);
+  }
+};
+
+Pass counted_pass(const Resolved& resolved, const ResolvedColumn& column) {
+  Pass pass;
+  pass.sequences = resolved.workload == Workload::train ? column.micro_batch : column.batch;
+  pass.tokens = resolved.workload == Workload::decode ? 1 : resolved.sequence;
+  // The cache grows by one token a step: its mean length stands for all steps.
+  if (resolved.workload == Workload::decode) pass.context = resolved.sequence + (resolved.output - 1) / 2;
+  pass.fused_attention = column.fused_attention;
+  pass.logit_tokens = resolved.workload == Workload::train                           ? resolved.sequence
+                      : resolved.shape.architecture == Architecture::decoder ? 1
+                                                                              : 0;
+  return pass;
+}
+
+std::vector<Operator> executed_operators(const Resolved& resolved, const ResolvedColumn& column) {
+  if (resolved.workload == Workload::matmul) return lower_matmul(resolved.matmul, column.batch);
+  if (resolved.workload == Workload::train) return lower_training(resolved.shape, column, resolved.sequence);
+  return lower_pass(resolved.shape, counted_pass(resolved, column));
+}
+
+std::string name_of(const Operator& op) {
+  std::string name = word(op.phase);
+  if (!name.empty()) name += '.';
+  name += op.name;
+  if (!op.part.empty()) {
+    name += '.';
+    name += op.part;
+  }
+  return name;
+}
+
+}  // namespace
+
+StepOps count_step_ops(const Resolved& resolved, const ResolvedColumn& column) {
+  StepOps step;
+  double hardware = 0;
+  for (const Operator& op : executed_operators(resolved, column)) hardware += op.ops * op.repeat;
+  step.hardware = ops(hardware);
+  if (resolved.workload == Workload::matmul) {
+    step.pass = step.hardware;
+  } else {
+    step.pass = ops(model_ops(resolved.shape, counted_pass(resolved, column), resolved.convention));
+  }
+  if (resolved.workload == Workload::train) {
+    step.factor = training_passes * column.batch / (column.ranks * column.micro_batch);
+  }
+  step.model = ModelOps{step.factor, step.pass}.value();
+  return step;
+}
+
+void trace_step_ops(const Resolved& resolved, const ResolvedColumn& column, const StepOps& step, Trace& trace) {
+  apply(&trace, "flops.model_flops", ModelOps{step.factor, step.pass}, {{"factor", "=mb"}});
+  std::vector<SumPart> parts;
+  for (const Operator& op : executed_operators(resolved, column)) {
+    if (op.ops <= 0) continue;
+    parts.push_back({name_of(op), op.ops * op.repeat, {}});
+  }
+  trace.add_sum("flops.hardware_flops", FormulaInfo{"flops.hardware", "sum of the operators", ""}, "FLOP",
+                in_ops(step.hardware), parts);
+}
+
+}  // namespace tilewise

@@ -1,0 +1,149 @@
+#include <tilewise/explain.hpp>
+
+#include <vector>
+
+#include <tilewise/estimate.hpp>
+#include <tilewise/json_reader.hpp>
+#include <tilewise/result_json.hpp>
+
+namespace tilewise {
+namespace {
+
+using nlohmann::json;
+
+constexpr int nesting_limit = 6;
+
+std::vector<std::string_view> split(std::string_view path) {
+  std::vector<std::string_view> parts;
+  while (!path.empty()) {
+    const std::size_t dot = path.find('.');
+    parts.push_back(path.substr(0, dot));
+    path = dot == std::string_view::npos ? std::string_view{} : path.substr(dot + 1);
+  }
+  return parts;
+}
+
+std::optional<std::size_t> index_of(std::string_view text) {
+  const auto number = read_number(text);
+  if (!number || *number < 0 || *number > 1e6) return std::nullopt;
+  return static_cast<std::size_t>(*number);
+}
+
+class Explainer {
+ public:
+  Explainer(const Resolved& resolved, const ResolvedColumn& column) : resolved_(resolved), column_(column) {
+    trace_.begin_device("devices." + write_number(static_cast<double>(column.index)) + ".");
+    estimate_ = estimate_column(resolved, column, &trace_);
+  }
+
+  std::optional<json> at(std::string path) {
+    const TracedCall* call = trace_.find(path);
+    if (call == nullptr) return std::nullopt;
+    return call_json(*call, nesting_limit);
+  }
+
+  // Items may be addressed by their index in the result: the name is what formulas are kept under. The
+  // totals of single-step workloads are their step.
+  [[nodiscard]] std::string canonical(std::string_view path) const {
+    const std::vector<std::string_view> parts = split(path);
+    std::string out;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i > 0) out += '.';
+      const bool item = i > 1 && parts[i - 1] == "items";
+      const auto index = item ? index_of(parts[i]) : std::nullopt;
+      out += index ? item_name(parts[i - 2], *index) : std::string(parts[i]);
+    }
+    const std::string prefix = "devices." + write_number(static_cast<double>(column_.index)) + ".";
+    if (out == prefix + "time.total_s") out = prefix + step_name();
+    if (out == prefix + "time.step_s" && resolved_.workload != Workload::matmul &&
+        resolved_.workload != Workload::train) {
+      return {};
+    }
+    return out;
+  }
+
+ private:
+  [[nodiscard]] std::string step_name() const {
+    if (resolved_.workload == Workload::prefill) return "time.prefill_s";
+    return resolved_.workload == Workload::decode ? "time.decode_s" : "time.step_s";
+  }
+  [[nodiscard]] std::string item_name(std::string_view group, std::size_t index) const {
+    if (group == "memory" && index < estimate_.memory.items.size()) {
+      return std::string(estimate_.memory.items[index].name);
+    }
+    if (group == "time" && estimate_.time && index < estimate_.time->items.size()) {
+      return estimate_.time->items[index].name;
+    }
+    return {};
+  }
+
+  json input_json(const TracedInput& input, int depth) {
+    json out = json::object();
+    out["name"] = input.name;
+    out["value"] = json_of(input.value);
+    out["unit"] = input.unit;
+    if (input.target.empty()) return out;
+    if (input.target.front() == '=') {
+      out["key"] = input.target.substr(1);
+    } else if (input.target.front() == '@') {
+      device_origin(input.target.substr(1), out);
+    } else {
+      out["path"] = input.target;
+      const TracedCall* call = depth > 0 ? trace_.find(input.target) : nullptr;
+      if (call != nullptr) out["from"] = call_json(*call, depth - 1);
+    }
+    return out;
+  }
+
+  // A number of the device: its catalogue entry, or the override that stands in for it.
+  void device_origin(const std::string& field, json& out) const {
+    const Values& overrides = resolved_.scenario.columns[column_.index].overrides;
+    const std::string prefix = "d" + write_number(static_cast<double>(column_.index + 1)) + ".";
+    if (field == "bandwidth_bytes_per_s" && overrides.has(Field::bandwidth)) {
+      out["key"] = prefix + "bw";
+    } else if (field == "memory_bytes" && overrides.has(Field::memory)) {
+      out["key"] = prefix + "mem";
+    } else if (field == "peak_ops_per_s" && overrides.has(Field::peak)) {
+      out["key"] = prefix + "peak";
+    } else {
+      std::string entry = std::string(column_.device->id) + "/" + field;
+      if (field == "peak_ops_per_s" && column_.precision.used) {
+        entry += '.';
+        entry += word(*column_.precision.used);
+      }
+      out["catalogue"] = entry;
+    }
+  }
+
+  json call_json(const TracedCall& call, int depth) {
+    json out = json::object();
+    out["path"] = call.path;
+    out["formula"] = std::string(call.formula.id);
+    out["expression"] = std::string(call.formula.expression);
+    out["value"] = json_of(call.value);
+    out["unit"] = call.unit;
+    if (!call.formula.source.empty()) out["source"] = std::string(call.formula.source);
+    json inputs = json::array();
+    for (const TracedInput& input : call.inputs) inputs.push_back(input_json(input, depth));
+    out["inputs"] = std::move(inputs);
+    return out;
+  }
+
+  const Resolved& resolved_;
+  const ResolvedColumn& column_;
+  Trace trace_;
+  ColumnEstimate estimate_;
+};
+
+}  // namespace
+
+std::optional<json> explain_path(const Resolved& resolved, std::string_view path) {
+  const std::vector<std::string_view> parts = split(path);
+  if (parts.size() < 2 || parts[0] != "devices") return std::nullopt;
+  const auto index = index_of(parts[1]);
+  if (!index || *index >= resolved.columns.size() || !resolved.columns[*index].usable) return std::nullopt;
+  Explainer explainer(resolved, resolved.columns[*index]);
+  return explainer.at(explainer.canonical(path));
+}
+
+}  // namespace tilewise

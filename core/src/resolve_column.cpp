@@ -1,0 +1,274 @@
+#include "resolve_column.hpp"
+
+#include <cmath>
+
+#include <tilewise/defaults.hpp>
+
+namespace tilewise {
+
+std::string column_prefix(std::size_t index) {
+  std::string prefix = "d";
+  prefix += write_number(static_cast<double>(index + 1));
+  prefix += '.';
+  return prefix;
+}
+
+namespace {
+
+constexpr double largest_default_micro_batch = 8;
+
+double largest_divisor(double whole, double limit) {
+  for (double candidate = limit; candidate > 1; candidate -= 1) {
+    if (std::floor(whole / candidate) * candidate == whole) return candidate;
+  }
+  return 1;
+}
+
+bool divides(double divisor, double whole) { return std::floor(whole / divisor) * divisor == whole; }
+
+// Dropout was part of the published training of the models with learned or relative positions (BERT,
+// GPT-2, GPT-3, T5, ViT); the rotary families train without it. Materialised scores are counted with
+// dropout whatever the model, as in the published activation tables (Korthikanti et al. 2022, eq. 1–2).
+bool keeps_dropout_masks(const Shape& shape, bool fused_attention) {
+  return !fused_attention || shape.learned_positions > 0 || shape.relative_bias;
+}
+
+class ColumnResolver {
+ public:
+  ColumnResolver(const Resolved& resolved, Column& column, Issues& issues, std::vector<Assumption>& assumptions)
+      : resolved_(resolved), column_(column), issues_(issues), assumptions_(assumptions) {}
+
+  ResolvedColumn run(std::size_t index, bool whole) {
+    out_.index = index;
+    out_.id = column_.device;
+    prefix_ = column_prefix(index);
+    out_.device = find_device(column_.device);
+    if (out_.device == nullptr) {
+      issues_.push_back({"device.unknown", prefix_.substr(0, prefix_.size() - 1), Severity::error,
+                         {{"id", column_.device}}});
+      return out_;
+    }
+    if (!whole) return out_;
+    read_formats();
+    read_rates();
+    if (resolved_.workload == Workload::train) read_training();
+    read_batch();
+    read_attention();
+    check_time_model();
+    out_.usable = !has_error(issues_);
+    return out_;
+  }
+
+ private:
+  [[nodiscard]] bool training() const { return resolved_.workload == Workload::train; }
+
+  // A field of Scope::both: the column's own value, else the scenario's, else the default.
+  const Value* value_of(Field field) {
+    if (const Value* own = column_.overrides.find(field)) return own->valid ? own : nullptr;
+    if (const Value* shared = resolved_.scenario.values.find(field)) return shared->valid ? shared : nullptr;
+    const auto standard = default_of(field, resolved_.scenario);
+    if (!standard) return nullptr;
+    assume(field, *standard, "assumption.default");
+    return column_.overrides.find(field);
+  }
+  const Value* own(Field field) const {
+    const Value* value = column_.overrides.find(field);
+    return value != nullptr && value->valid ? value : nullptr;
+  }
+  void assume(Field field, const Value& value, const char* code) {
+    column_.overrides.set(field, value);
+    assumptions_.push_back({prefix_ + std::string(spec_of(field).key), write_value(spec_of(field), value), code});
+  }
+  void report(const char* code, Severity severity, std::string_view key, std::vector<Param> params) {
+    params.push_back({"device", std::string(out_.device->id)});
+    issues_.push_back({code, prefix_ + std::string(key), severity, std::move(params)});
+  }
+
+  void read_formats() {
+    const Value* asked = value_of(Field::precision);
+    const std::string asked_word = asked != nullptr ? asked->text : "auto";
+    out_.precision = choose_precision(*out_.device, asked_word);
+    const std::string_view used = out_.precision.used ? word(*out_.precision.used) : std::string_view("bf16");
+    const std::string_view computed = asked_word == "auto" ? used : std::string_view(asked_word);
+    if (asked_word == "auto" && out_.precision.used) {
+      assumptions_.push_back({prefix_ + "p", std::string(used), "assumption.auto-precision"});
+    }
+    if (out_.precision.code == "precision.fallback" || out_.precision.code == "precision.not-on-matrix-unit") {
+      report(out_.precision.code.data(), Severity::warning, "p",
+             {{"asked", asked_word}, {"used", std::string(used)}});
+    }
+    const bool wide = computed == "fp32" || computed == "tf32";
+    out_.activation_bytes = wide ? 4 : 2;
+    out_.weight_format = stored_word(computed, wide);
+    if (const Value* format = value_of(Field::weight_format)) out_.weight_format = format->text;
+    out_.weight_bits = bits_of(out_.weight_format);
+    out_.key_bits = cache_bits(Field::key_format);
+    out_.value_bits = cache_bits(Field::value_format);
+  }
+
+  // The storage format that goes with a compute format when none is given.
+  static std::string stored_word(std::string_view computed, bool wide) {
+    if (wide) return "fp32";
+    if (computed == "fp4") return "nvfp4";
+    return std::string(computed);
+  }
+  static double bits_of(std::string_view word) {
+    const StorageFormat* format = find_storage_format(word);
+    return format != nullptr ? format->bits : 16;
+  }
+  // Keys and values stay as wide as the activations unless a narrower cache is asked for.
+  double cache_bits(Field field) {
+    if (const Value* given = value_of(field)) return bits_of(given->text);
+    return out_.activation_bytes * 8;
+  }
+
+  void read_rates() {
+    const Device& device = *out_.device;
+    out_.peak = out_.precision.peak;
+    out_.bandwidth = device.bandwidth;
+    out_.memory = device.memory;
+    if (const Value* clock = own(Field::clock)) {
+      if (!device.clock) {
+        report("clock.not-published", Severity::error, "clk", {});
+      } else if (out_.peak) {
+        out_.peak = *out_.peak * (clock->number * 1e6 / device.clock->base());
+      }
+    }
+    if (const Value* peak = own(Field::peak)) out_.peak = tflops(peak->number);
+    if (const Value* bandwidth = own(Field::bandwidth)) out_.bandwidth = gigabytes_per_second(bandwidth->number);
+    if (const Value* memory = own(Field::memory)) out_.memory = gib(memory->number);
+    if (const Value* efficiency = own(Field::efficiency)) out_.efficiency = efficiency->number;
+    if (!out_.peak && !essay()) {
+      report("rate.not-published", Severity::warning, "p", {{"asked", std::string(out_.precision.asked)}});
+    }
+  }
+
+  [[nodiscard]] bool essay() const {
+    return resolved_.time_model == TimeModel::essay_2018 || resolved_.time_model == TimeModel::essay_corrected;
+  }
+
+  void read_training() {
+    const bool wide = out_.activation_bytes == 4;
+    if (!out_.device->training_capable) report("device.not-for-training", Severity::warning, "", {});
+    // Weights are trained in 16 or 32 bit; narrower compute formats quantise on the fly.
+    if (out_.weight_bits < 16) {
+      if (column_.overrides.has(Field::weight_format) || resolved_.scenario.values.has(Field::weight_format)) {
+        report("training.weight-format", Severity::error, "wq", {{"given", out_.weight_format}});
+      }
+      out_.weight_format = "bf16";
+      out_.weight_bits = 16;
+    }
+    TrainingOptions& training = out_.training;
+    // Mixed precision keeps fp32 gradients and an fp32 master copy; fp32 training needs no copy.
+    training.master_weights = !wide;
+    if (const Value* given = shared(Field::master_weights)) training.master_weights = given->number != 0;
+    const bool pure_narrow = !wide && !training.master_weights;
+    training.gradient_bytes = pure_narrow ? 2 : 4;
+    if (const Value* given = shared(Field::gradient_precision)) {
+      training.gradient_bytes = given->text == "fp32" ? 4 : 2;
+    } else {
+      assumptions_.push_back({prefix_ + "gp", pure_narrow ? "bf16" : "fp32", "assumption.by-stack"});
+    }
+    if (const Value* given = shared_or_default(Field::recompute)) {
+      if (given->text == "selective") training.recompute = Recompute::selective;
+      if (given->text == "full") training.recompute = Recompute::full;
+    }
+    if (const Value* given = shared_or_default(Field::optimizer)) training.optimizer = optimizer_named(given->text);
+  }
+
+  const Value* shared(Field field) const {
+    const Value* value = resolved_.scenario.values.find(field);
+    return value != nullptr && value->valid ? value : nullptr;
+  }
+  // Scenario-wide fields that only training reads; their default is an assumption of the scenario.
+  const Value* shared_or_default(Field field) {
+    if (const Value* value = shared(field)) return value;
+    default_ = default_of(field, resolved_.scenario).value_or(Value{});
+    const std::string path(spec_of(field).key);
+    for (const Assumption& known : assumptions_) {
+      if (known.path == path) return &default_;
+    }
+    assumptions_.push_back({path, default_.text, "assumption.default"});
+    return &default_;
+  }
+  static Optimizer optimizer_named(std::string_view word) {
+    if (word == "adamw8bit") return Optimizer::adamw8bit;
+    if (word == "adafactor") return Optimizer::adafactor;
+    if (word == "lion") return Optimizer::lion;
+    if (word == "sgd") return Optimizer::sgd;
+    if (word == "lamb") return Optimizer::lamb;
+    return Optimizer::adamw;
+  }
+
+  void read_batch() {
+    if (const Value* batch = value_of(Field::batch)) out_.batch = batch->number;
+    if (const Value* count = own(Field::count)) out_.count = count->number;
+    // One product is cut over all cores of a chip; a model is not: each core holds it whole.
+    const double cores = out_.device->ranks_per_device;
+    out_.ranks = resolved_.workload == Workload::matmul ? out_.count : out_.count * cores;
+    if (cores > 1) {
+      assumptions_.push_back({prefix_ + "n", write_number(cores),
+                              resolved_.workload == Workload::matmul ? "assumption.cores-share-product"
+                                                                     : "assumption.cores-hold-copies"});
+    }
+    if (!training()) return;
+    if (!divides(out_.ranks, out_.batch)) {
+      report("batch.not-divisible", Severity::error, "b", {{"batch", out_.batch}, {"ranks", out_.ranks}});
+      return;
+    }
+    const double each = out_.batch / out_.ranks;
+    const Value* given = column_.overrides.find(Field::micro_batch);
+    if (given == nullptr) given = resolved_.scenario.values.find(Field::micro_batch);
+    if (given == nullptr) {
+      out_.micro_batch = largest_divisor(each, largest_default_micro_batch);
+      assume(Field::micro_batch, number_value(out_.micro_batch), "assumption.micro-batch");
+    } else if (given->valid) {
+      out_.micro_batch = given->number;
+      if (!divides(out_.micro_batch, each)) {
+        report("micro-batch.not-divisible", Severity::error, "mb",
+               {{"micro_batch", out_.micro_batch}, {"sequences", each}});
+      }
+    }
+  }
+
+  void read_attention() {
+    if (resolved_.workload == Workload::matmul) return;
+    // Decoders run fused attention; the published encoder codes keep the score matrix.
+    out_.fused_attention = resolved_.shape.architecture == Architecture::decoder;
+    if (const Value* given = shared(Field::attention)) {
+      out_.fused_attention = given->text == "fused";
+    } else {
+      assumptions_.push_back(
+          {prefix_ + "attn", out_.fused_attention ? "fused" : "unfused", "assumption.by-stack"});
+    }
+    out_.training.dropout = keeps_dropout_masks(resolved_.shape, out_.fused_attention);
+  }
+
+  // The essay gives tile sides for TPUs and NVIDIA GPUs, at 32, 16 and 8 bit.
+  void check_time_model() {
+    if (!essay()) return;
+    const bool nvidia = out_.device->kind == DeviceKind::gpu && out_.device->vendor == "NVIDIA";
+    if (out_.device->kind != DeviceKind::tpu && !nvidia) {
+      report("essay.device", Severity::error, "", {});
+    } else if (out_.precision.asked == "int4" || out_.precision.asked == "fp4") {
+      report("essay.precision", Severity::error, "p", {{"asked", std::string(out_.precision.asked)}});
+    }
+  }
+
+  const Resolved& resolved_;
+  Column& column_;
+  Issues& issues_;
+  std::vector<Assumption>& assumptions_;
+  ResolvedColumn out_;
+  std::string prefix_;
+  Value default_;
+};
+
+}  // namespace
+
+ResolvedColumn resolve_column(const Resolved& resolved, Column& column, std::size_t index, bool whole,
+                              Issues& issues, std::vector<Assumption>& assumptions) {
+  return ColumnResolver(resolved, column, issues, assumptions).run(index, whole);
+}
+
+}  // namespace tilewise

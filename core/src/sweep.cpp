@@ -1,0 +1,197 @@
+#include <tilewise/sweep.hpp>
+
+#include <cmath>
+
+#include <tilewise/defaults.hpp>
+#include <tilewise/estimate.hpp>
+#include <tilewise/json_reader.hpp>
+#include <tilewise/resolve.hpp>
+
+namespace tilewise {
+namespace {
+
+using nlohmann::json;
+
+constexpr double default_steps = 33;
+
+// The key of one column taken apart: "d2.bw" is field bw of column 1 (from 0).
+struct AxisPlace {
+  const FieldSpec* spec = nullptr;
+  std::optional<std::size_t> column;
+  std::optional<std::size_t> dimension;  // of the product: 0, 1, 2 for m, n, k
+};
+
+AxisPlace place(std::string_view key) {
+  AxisPlace out;
+  if (key == "mm.m" || key == "mm.n" || key == "mm.k") {
+    out.spec = &spec_of(Field::matmul);
+    out.dimension = key == "mm.m" ? 0 : key == "mm.n" ? 1 : 2;
+    return out;
+  }
+  std::string_view field = key;
+  if (key.size() > 3 && key[0] == 'd' && key[1] >= '1' && key[1] <= '8' && key[2] == '.') {
+    out.column = static_cast<std::size_t>(key[1] - '1');
+    field = key.substr(3);
+  }
+  const FieldSpec* spec = find_key(field);
+  if (spec == nullptr || (spec->kind != Kind::integer && spec->kind != Kind::number)) return out;
+  if (spec->scope == Scope::display || spec->field == Field::version || spec->field == Field::revision) return out;
+  const bool fits = out.column ? spec->scope == Scope::column || spec->scope == Scope::both
+                               : spec->scope == Scope::scenario || spec->scope == Scope::both;
+  if (fits) out.spec = spec;
+  return out;
+}
+
+void subdivide(double from, double to, int levels, std::vector<double>& out) {
+  if (levels > 0) {
+    const double middle = std::sqrt(from) * std::sqrt(to);
+    subdivide(from, middle, levels - 1, out);
+    subdivide(middle, to, levels - 1, out);
+    return;
+  }
+  out.push_back(to);
+}
+
+void add_point(const Resolved& resolved, const ColumnEstimate& estimate, json& column) {
+  const bool timed = estimate.time.has_value();
+  column["time_s"].push_back(timed ? json_of(in_seconds(estimate.time->total)) : json(nullptr));
+  column["memory_bytes"].push_back(estimate.column->usable ? json_of(in_bytes(estimate.memory.total)) : json(nullptr));
+  column["fits"].push_back(word(estimate.memory.fits));
+  column["bound"].push_back(timed ? json(word(estimate.time->bound)) : json(nullptr));
+  json rate = nullptr;
+  if (estimate.rate) {
+    rate = json_of(resolved.workload == Workload::matmul ? estimate.rate->steps_per_s
+                                                         : estimate.rate->tokens_per_s.value_or(0));
+  }
+  column["rate"].push_back(std::move(rate));
+}
+
+json empty_columns(const Resolved& resolved) {
+  json columns = json::array();
+  for (const ResolvedColumn& column : resolved.columns) {
+    json entry = json::object();
+    entry["index"] = column.index;
+    entry["id"] = column.id;
+    for (const char* name : {"time_s", "memory_bytes", "fits", "bound", "rate"}) entry[name] = json::array();
+    columns.push_back(std::move(entry));
+  }
+  return columns;
+}
+
+}  // namespace
+
+std::vector<double> spaced(double from, double to, double steps, bool logarithmic, bool whole) {
+  std::vector<double> raw{from};
+  if (logarithmic && from > 0) {
+    int levels = 0;
+    for (double count = 1; count + 1 < steps; count *= 2) ++levels;
+    subdivide(from, to, levels, raw);
+    raw.back() = to;
+  } else {
+    for (double i = 1; i < steps; i += 1) raw.push_back(from + (to - from) * (i / (steps - 1)));
+  }
+  std::vector<double> out;
+  for (double value : raw) {
+    const double rounded = whole ? std::floor(value + 0.5) : value;
+    if (out.empty() || out.back() != rounded) out.push_back(rounded);
+  }
+  return out;
+}
+
+bool set_axis(Scenario& scenario, std::string_view key, double value) {
+  const AxisPlace at = place(key);
+  if (at.spec == nullptr) return false;
+  if (at.dimension) {
+    const Value* given = scenario.values.find(Field::matmul);
+    if (given == nullptr || !given->valid) return false;
+    std::vector<double> dims = dims_of(given->text);
+    dims[*at.dimension] = value;
+    scenario.values.set(Field::matmul, text_value(write_number(dims[0]) + "x" + write_number(dims[1]) + "x" +
+                                                  write_number(dims[2])));
+    return true;
+  }
+  // Read back like typed text, so that a value out of range is an issue here too.
+  const Value read = read_value(*at.spec, write_number(value));
+  if (!at.column) {
+    scenario.values.set(at.spec->field, read);
+    return true;
+  }
+  if (*at.column >= scenario.columns.size()) return false;
+  scenario.columns[*at.column].overrides.set(at.spec->field, read);
+  return true;
+}
+
+SweepAxis read_sweep_axis(const json& request, const Scenario& scenario, Issues& issues) {
+  SweepAxis axis;
+  double from = 0;
+  double to = 0;
+  bool logarithmic = false;
+  if (const auto key = json_text_at(request, "axis")) {
+    axis.key = std::string(*key);
+    from = json_number_at(request, "from").value_or(0);
+    to = json_number_at(request, "to").value_or(0);
+    logarithmic = json_text_at(request, "scale").value_or("linear") == "log";
+  } else if (const Value* given = scenario.values.find(Field::sweep_axis); given != nullptr && given->valid) {
+    const auto range = range_of(given->text);
+    if (range) {
+      axis.key = range->key;
+      from = range->from;
+      to = range->to;
+      logarithmic = range->logarithmic;
+    }
+  }
+  const AxisPlace at = place(axis.key);
+  if (at.spec == nullptr) {
+    issues.push_back({"sweep.axis", "x", Severity::error, {{"axis", axis.key}}});
+    return axis;
+  }
+  if (const json* values = json_find(request, "values"); values != nullptr && values->is_array()) {
+    for (const json& value : *values) {
+      if (const auto number = json_number(value)) axis.values.push_back(*number);
+    }
+  } else if (from < to) {
+    double steps = json_number_at(request, "steps").value_or(default_steps);
+    steps = steps < 2 ? 2 : steps > sweep_points_limit ? sweep_points_limit : steps;
+    axis.values = spaced(from, to, steps, logarithmic, at.spec->kind == Kind::integer || at.dimension);
+  }
+  const double columns = static_cast<double>(scenario.columns.empty() ? 5 : scenario.columns.size());
+  if (axis.values.empty()) {
+    issues.push_back({"sweep.range", "x", Severity::error, {{"axis", axis.key}}});
+  } else if (static_cast<double>(axis.values.size()) * columns > sweep_points_limit) {
+    issues.push_back({"sweep.too-many", "x", Severity::error, {{"limit", sweep_points_limit}}});
+    axis.values.clear();
+  }
+  return axis;
+}
+
+json run_sweep(const Scenario& scenario, const SweepAxis& axis, Issues& issues) {
+  json columns;
+  json values = json::array();
+  for (double value : axis.values) {
+    Scenario at = scenario;
+    if (at.columns.empty() && place(axis.key).column) at.columns = resolve(scenario).resolved.scenario.columns;
+    if (!set_axis(at, axis.key, value)) {
+      issues.push_back({"sweep.axis", "x", Severity::error, {{"axis", axis.key}}});
+      return nullptr;
+    }
+    const Resolution resolution = resolve(at);
+    // What is wrong at the first value is wrong with the scenario; later values may leave a range.
+    if (columns.is_null()) {
+      columns = empty_columns(resolution.resolved);
+      issues.insert(issues.end(), resolution.issues.begin(), resolution.issues.end());
+    }
+    values.push_back(json_of(value));
+    for (const ResolvedColumn& column : resolution.resolved.columns) {
+      add_point(resolution.resolved, estimate_column(resolution.resolved, column), columns[column.index]);
+    }
+  }
+  json out = json::object();
+  json axis_json = json::object();
+  axis_json["key"] = axis.key;
+  axis_json["values"] = std::move(values);
+  out["axis"] = std::move(axis_json);
+  out["devices"] = std::move(columns);
+  return out;
+}
+
+}  // namespace tilewise

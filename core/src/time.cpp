@@ -1,0 +1,154 @@
+#include <tilewise/time.hpp>
+
+#include "time_tiled.hpp"
+
+namespace tilewise {
+namespace {
+
+// One launch under a framework's stream, back to back; a compiled TPU program has no host between its
+// operators. Sources with the constants of the tiled model in time_tiled.cpp.
+constexpr double gpu_launch_s = 4.5e-6;
+constexpr double compiled_launch_s = 1e-6;
+
+struct OperatorBytes {
+  static constexpr FormulaInfo info{
+      "bytes.operator",
+      "(weights * weight_bits + activations * activation_bits + keys * key_bits + values * value_bits) / 8 + plain",
+      ""};
+  double weights = 0;
+  double weight_bits = 0;
+  double activations = 0;
+  double activation_bits = 0;
+  double keys = 0;
+  double key_bits = 0;
+  double values = 0;
+  double value_bits = 0;
+  double plain = 0;
+  [[nodiscard]] Bytes value() const {
+    return bytes((weights * weight_bits + activations * activation_bits + keys * key_bits + values * value_bits) / 8 +
+                 plain);
+  }
+  template <class V>
+  void inputs(V& v) const {
+    v("weights", weights);
+    v("weight_bits", weight_bits);
+    v("activations", activations);
+    v("activation_bits", activation_bits);
+    v("keys", keys);
+    v("key_bits", key_bits);
+    v("values", values);
+    v("value_bits", value_bits);
+    v("plain", plain);
+  }
+};
+
+// FLOPs of one operator, as executed.
+struct ProductOps {
+  static constexpr FormulaInfo info{"flops.product", "2 * batch * m * n * k", ""};
+  double batch = 0;
+  double m = 0;
+  double n = 0;
+  double k = 0;
+  [[nodiscard]] Ops value() const { return ops(2 * batch * m * n * k); }
+  template <class V>
+  void inputs(V& v) const {
+    v("batch", batch);
+    v("m", m);
+    v("n", n);
+    v("k", k);
+  }
+};
+
+struct AttentionOps {
+  static constexpr FormulaInfo info{"flops.attention", "ops", "flash-attention"};
+  double executed = 0;
+  [[nodiscard]] Ops value() const { return ops(executed); }
+  template <class V>
+  void inputs(V& v) const {
+    v("ops", executed);
+  }
+};
+
+// Roofline (Williams, Waterman and Patterson 2009).
+struct RooflineTime {
+  static constexpr FormulaInfo info{"time.roofline", "max(ops / peak, bytes / bandwidth)", "roofline2009"};
+  Ops work;
+  OpsPerSecond peak;
+  Bytes traffic;
+  BytesPerSecond bandwidth;
+  [[nodiscard]] Seconds compute() const { return work / peak; }
+  [[nodiscard]] Seconds memory() const { return traffic / bandwidth; }
+  [[nodiscard]] Seconds value() const { return max(compute(), memory()); }
+  template <class V>
+  void inputs(V& v) const {
+    v("ops", work);
+    v("peak", peak);
+    v("bytes", traffic);
+    v("bandwidth", bandwidth);
+  }
+};
+
+OperatorTime roofline_time(const Operator& op, const RankRates& rates, Trace* trace) {
+  // An ideal fusion leaves no traffic of its own to element-wise work.
+  if (op.hidden_by_fusion) return {Seconds(0), Bound::memory};
+  const Ops work = operator_ops(op, trace);
+  const Bytes traffic = operator_bytes(op, rates, trace);
+  const RooflineTime formula{work, rates.peak, traffic, rates.bandwidth};
+  const Seconds time = apply(trace, "seconds", formula,
+                             {{"ops", "ops"}, {"peak", "@peak_ops_per_s"}, {"bytes", "bytes"},
+                              {"bandwidth", "@bandwidth_bytes_per_s"}});
+  return {time, formula.compute() < formula.memory() ? Bound::memory : Bound::compute};
+}
+
+}  // namespace
+
+const char* word(Bound bound) {
+  switch (bound) {
+    case Bound::compute: return "compute";
+    case Bound::memory: return "memory";
+    case Bound::link: return "link";
+    case Bound::launch: return "launch";
+  }
+  return "";
+}
+
+Ops operator_ops(const Operator& op, Trace* trace) {
+  if (op.kind == OperatorKind::product) {
+    return apply(trace, "ops", ProductOps{op.batch, op.m, op.n, op.k}, {{"batch", "=b"}});
+  }
+  return apply(trace, "ops", AttentionOps{op.ops});
+}
+
+Bytes operator_bytes(const Operator& op, const RankRates& rates, Trace* trace) {
+  return apply(trace, "bytes",
+               OperatorBytes{op.weight_elements, rates.weight_bits, op.activation_elements,
+                             rates.activation_bytes * 8, op.key_elements, rates.key_bits, op.value_elements,
+                             rates.value_bits, op.plain_bytes},
+               {{"weight_bits", "=wq"}, {"key_bits", "=kq"}, {"value_bits", "=vq"}});
+}
+
+std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chip) {
+  if (!column.peak || !column.bandwidth) return std::nullopt;
+  const Device& device = *column.device;
+  const double ranks = whole_chip ? 1 : device.ranks_per_device;
+  RankRates rates;
+  rates.peak = *column.peak / ranks;
+  rates.bandwidth = *column.bandwidth / ranks;
+  rates.array_side = device.array_side.value_or(0);
+  rates.arrays = device.matrix_unit_count.value_or(1) / ranks;
+  rates.units = device.processor_count.value_or(device.array_side ? 1 : device.matrix_unit_count.value_or(1)) / ranks;
+  const bool compiled = device.kind == DeviceKind::tpu;
+  rates.launch = seconds(compiled ? compiled_launch_s : gpu_launch_s);
+  rates.fuses_elementwise = compiled;
+  rates.activation_bytes = column.activation_bytes;
+  rates.weight_bits = column.weight_bits;
+  rates.key_bits = column.key_bits;
+  rates.value_bits = column.value_bits;
+  return rates;
+}
+
+OperatorTime operator_time(const Operator& op, const RankRates& rates, TimeModel model, Trace* trace) {
+  return model == TimeModel::roofline ? roofline_time(op, rates, trace) : tiled_time(op, rates, trace);
+}
+
+}  // namespace tilewise

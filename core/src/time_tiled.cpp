@@ -1,0 +1,222 @@
+#include "time_tiled.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace tilewise {
+namespace {
+
+// Shares of the published figures that kernels reach, one set for all devices: rounded from published
+// operator measurements on eight GPUs and one TPU (NeuSight 2025 and the figures it is compared with).
+// They are not fitted per device; the answer says "not yet calibrated" until they are.
+constexpr double compute_share = 0.95;     // of the matrix rate, inside a large tile's loop
+constexpr double systolic_share = 0.88;    // of a systolic array's rate
+constexpr double bandwidth_share = 0.85;   // of the memory bandwidth
+constexpr double attention_share = 0.60;   // of the matrix rate, fused attention
+constexpr double tile_overhead = 16;       // elements: edge work of a tile against its area
+constexpr double loop_overhead = 35;       // products along K that start and end of a tile's loop cost
+constexpr double whole_wave_weight = 0.5;  // between counting waves as whole and as fractions
+constexpr double systolic_row_grain = 8;
+
+double larger(double a, double b) { return a < b ? b : a; }
+
+// One way of cutting a product into tiles of tile_m × tile_n and K into `splits` parts.
+struct TileTime {
+  static constexpr FormulaInfo info{
+      "time.tiles",
+      "waves(ceil(m / tile_m) * ceil(n / tile_n) * batch * splits / units) * 2 * tile_m * tile_n * "
+      "(ceil(k / splits) + loop_overhead) * (1 + tile_overhead * (1 / tile_m + 1 / tile_n) / 2) / "
+      "(peak / units * compute_share)",
+      "neusight"};
+  double m = 0;
+  double n = 0;
+  double k = 0;
+  double batch = 1;
+  double tile_m = 0;
+  double tile_n = 0;
+  double splits = 1;
+  double units = 1;
+  OpsPerSecond peak;
+  [[nodiscard]] Seconds value() const {
+    const double tiles = std::ceil(m / tile_m) * std::ceil(n / tile_n) * batch * splits;
+    const double share = tiles / units;
+    // Without a published unit count the work is spread evenly.
+    const double waves = units > 1 ? whole_wave_weight * std::ceil(share) + (1 - whole_wave_weight) * larger(share, 1)
+                                   : tiles;
+    const double depth = std::ceil(k / splits) + loop_overhead;
+    const double edge = 1 + tile_overhead * (1 / tile_m + 1 / tile_n) / 2;
+    return ops(waves * 2 * tile_m * tile_n * depth * edge) / (peak / units * compute_share);
+  }
+  template <class V>
+  void inputs(V& v) const {
+    v("m", m);
+    v("n", n);
+    v("k", k);
+    v("batch", batch);
+    v("tile_m", tile_m);
+    v("tile_n", tile_n);
+    v("splits", splits);
+    v("units", units);
+    v("peak", peak);
+    v("compute_share", compute_share);
+    v("loop_overhead", loop_overhead);
+    v("tile_overhead", tile_overhead);
+  }
+};
+
+// A systolic array holds side × side weights; loading them takes `side` cycles and hides behind the rows of
+// the previous tile, so a tile costs the larger of rows and side. Filling and draining cost 2·side once.
+struct SystolicTime {
+  static constexpr FormulaInfo info{
+      "time.systolic",
+      "(ceil(batch * ceil(n / side) * ceil(k / side) / arrays) * max(ceil(m / 8) * 8, side) + 2 * side) * "
+      "2 * side * side * arrays / (peak * systolic_share)",
+      "tpu2017"};
+  double m = 0;
+  double n = 0;
+  double k = 0;
+  double batch = 1;
+  double side = 0;
+  double arrays = 1;
+  OpsPerSecond peak;
+  [[nodiscard]] Seconds value() const {
+    const double tiles = batch * std::ceil(n / side) * std::ceil(k / side);
+    const double rows = larger(std::ceil(m / systolic_row_grain) * systolic_row_grain, side);
+    const double cycles = std::ceil(tiles / arrays) * rows + 2 * side;
+    return ops(cycles * 2 * side * side * arrays) / (peak * systolic_share);
+  }
+  template <class V>
+  void inputs(V& v) const {
+    v("m", m);
+    v("n", n);
+    v("k", k);
+    v("batch", batch);
+    v("side", side);
+    v("arrays", arrays);
+    v("peak", peak);
+    v("systolic_share", systolic_share);
+  }
+};
+
+struct MemoryTime {
+  static constexpr FormulaInfo info{"time.memory", "bytes / (bandwidth * bandwidth_share)", "neusight"};
+  Bytes traffic;
+  BytesPerSecond bandwidth;
+  [[nodiscard]] Seconds value() const { return traffic / (bandwidth * bandwidth_share); }
+  template <class V>
+  void inputs(V& v) const {
+    v("bytes", traffic);
+    v("bandwidth", bandwidth);
+    v("bandwidth_share", bandwidth_share);
+  }
+};
+
+struct AttentionTime {
+  static constexpr FormulaInfo info{"time.attention", "ops / (peak * attention_share)", "flash-attention"};
+  Ops work;
+  OpsPerSecond peak;
+  [[nodiscard]] Seconds value() const { return work / (peak * attention_share); }
+  template <class V>
+  void inputs(V& v) const {
+    v("ops", work);
+    v("peak", peak);
+    v("attention_share", attention_share);
+  }
+};
+
+struct KernelTime {
+  static constexpr FormulaInfo info{"time.kernel", "launch + max(compute, memory)", ""};
+  Seconds launch;
+  Seconds compute;
+  Seconds memory;
+  [[nodiscard]] Seconds value() const { return launch + max(compute, memory); }
+  template <class V>
+  void inputs(V& v) const {
+    v("launch", launch);
+    v("compute", compute);
+    v("memory", memory);
+  }
+};
+
+struct Tile {
+  double m;
+  double n;
+};
+constexpr std::array tiles = {Tile{256, 128}, Tile{128, 256}, Tile{128, 128}, Tile{128, 64}, Tile{64, 128},
+                              Tile{64, 64},   Tile{64, 32},   Tile{32, 64},   Tile{32, 32},  Tile{16, 64}};
+constexpr std::array<double, 5> splits = {1, 2, 4, 8, 16};
+
+struct Cut {
+  TileTime tile;
+  Bytes extra;      // partial sums written and read again when K is split
+  Seconds compute;
+  Seconds time;
+};
+
+// The cheapest way of cutting the product. Each candidate grows with m, n, k and falls with peak and
+// bandwidth, and so does their minimum.
+Cut best_cut(const Operator& op, const RankRates& rates, Bytes traffic) {
+  Cut best;
+  bool found = false;
+  for (const Tile& tile : tiles) {
+    for (double split : splits) {
+      Cut cut;
+      cut.tile = TileTime{op.m, op.n, op.k, op.batch, tile.m, tile.n, split, rates.units, rates.peak};
+      if (split > 1) cut.extra = bytes(2 * 4 * split * op.batch * op.m * op.n);
+      cut.compute = cut.tile.value();
+      cut.time = max(cut.compute, MemoryTime{traffic + cut.extra, rates.bandwidth}.value());
+      if (!found || cut.time < best.time) best = cut;
+      found = true;
+    }
+  }
+  return best;
+}
+
+Bound bound_of(const KernelTime& kernel) {
+  if (kernel.compute < kernel.launch && kernel.memory < kernel.launch) return Bound::launch;
+  return kernel.compute < kernel.memory ? Bound::memory : Bound::compute;
+}
+
+OperatorTime finish(Seconds launch, Seconds compute, Seconds memory, Trace* trace) {
+  const KernelTime kernel{launch, compute, memory};
+  const Seconds time = apply(trace, "seconds", kernel, {{"compute", "compute_s"}, {"memory", "memory_s"}});
+  return {time, bound_of(kernel)};
+}
+
+Seconds memory_time(Bytes traffic, const RankRates& rates, Trace* trace) {
+  return apply(trace, "memory_s", MemoryTime{traffic, rates.bandwidth},
+               {{"bytes", "bytes"}, {"bandwidth", "@bandwidth_bytes_per_s"}});
+}
+
+OperatorTime product_time(const Operator& op, const RankRates& rates, Trace* trace) {
+  Bytes traffic = operator_bytes(op, rates, trace);
+  Seconds compute;
+  if (rates.array_side > 0) {
+    compute = apply(trace, "compute_s",
+                    SystolicTime{op.m, op.n, op.k, op.batch, rates.array_side, rates.arrays, rates.peak},
+                    {{"peak", "@peak_ops_per_s"}, {"side", "@array_side"}, {"arrays", "@matrix_unit_count"}});
+  } else {
+    const Cut cut = best_cut(op, rates, traffic);
+    compute = apply(trace, "compute_s", cut.tile,
+                    {{"peak", "@peak_ops_per_s"}, {"units", "@processor_count"}, {"batch", "=b"}});
+    traffic += cut.extra;
+  }
+  return finish(rates.launch, compute, memory_time(traffic, rates, trace), trace);
+}
+
+}  // namespace
+
+OperatorTime tiled_time(const Operator& op, const RankRates& rates, Trace* trace) {
+  if (op.hidden_by_fusion && rates.fuses_elementwise) return {Seconds(0), Bound::memory};
+  if (op.kind == OperatorKind::product) return product_time(op, rates, trace);
+  const Bytes traffic = operator_bytes(op, rates, trace);
+  Seconds compute;
+  if (op.kind == OperatorKind::attention) {
+    const Ops work = operator_ops(op, trace);
+    compute = apply(trace, "compute_s", AttentionTime{work, rates.peak},
+                    {{"ops", "ops"}, {"peak", "@peak_ops_per_s"}});
+  }
+  return finish(rates.launch, compute, memory_time(traffic, rates, trace), trace);
+}
+
+}  // namespace tilewise
