@@ -1,6 +1,6 @@
 #pragma once
 // Scenario <-> link text: readable pairs "v=1&m=llama-2-7b&w=decode&…&k=7q2m". The grammar, the repairs
-// and the notices are described in core/data/README.md (section "Links").
+// the notices are described in core/LINKS.md.
 
 #include <span>
 #include <string>
@@ -50,14 +50,21 @@ struct LinkContext {
 [[nodiscard]] LinkReading read_link(std::string_view text, const LinkContext& context);
 [[nodiscard]] LinkReading read_link(std::string_view text);
 
+// The scenario a canonical link stands for: version named, retired names replaced, numbers in their one
+// form, values equal to the default or to the catalogue dropped.
+[[nodiscard]] Scenario canonical(const Scenario& scenario);
+
 // The one canonical text of a scenario (no '#'), with its tag: keys in vocabulary order, overrides by
 // column, values equal to the default or to the catalogue dropped.
 [[nodiscard]] std::string write_link(const Scenario& scenario);
 
-// The integrity tag of `text`: CRC of degree 20, four characters of lower-case Crockford base32.
+// The integrity tag of `text`: the CRC with the primitive polynomial x^20 + x^3 + 1, high bit first, from a
+// register of ones, as four characters of lower-case Crockford base32. A changed character is an error of
+// at most eight neighbouring bits, which a CRC of degree 20 always sees.
 [[nodiscard]] std::string tag_of(std::string_view text);
 
-inline constexpr std::size_t link_pairs_limit = 192;
+inline constexpr std::size_t link_pairs_limit = 192;  // without v, d and k
+inline constexpr std::size_t link_devices_limit = 8;
 inline constexpr std::size_t link_reading_limit = 8000;
 inline constexpr std::size_t link_writing_limit = 2000;  // above it a scenario file is offered instead
 
