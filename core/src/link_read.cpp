@@ -114,7 +114,7 @@ LinkReading read_link(std::string_view text, const LinkContext& context) {
     gatherer.put(place, place.spec != nullptr ? read_value(*place.spec, pair.value) : Value{}, pair.value);
   }
   if (gatherer.over_limit()) {
-    return refuse("link.too-many-pairs", "", parsed.pairs.size(), link_pairs_limit);
+    return refuse("link.too-many-pairs", "", gatherer.count(), link_pairs_limit);
   }
   finish_reading(reading.scenario, context, reading.issues);
   return reading;

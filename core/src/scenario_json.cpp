@@ -86,6 +86,11 @@ ScenarioReading refuse(const char* code, std::vector<Param> params) {
   return reading;
 }
 
+ScenarioReading refuse_above(const char* code, std::size_t found, std::size_t limit) {
+  return refuse(code,
+                {Param{"found", static_cast<double>(found)}, Param{"limit", static_cast<double>(limit)}});
+}
+
 bool changes_columns(const json& object) {
   for (auto member = object.begin(); member != object.end(); ++member) {
     if (changes_default_column(place_of(member.key()))) return true;
@@ -115,9 +120,7 @@ ScenarioReading read_scenario_json(const json& object, const LinkContext& contex
     reading.scenario.columns = columns_of(default_devices());
   }
   if (reading.scenario.columns.size() > link_devices_limit) {
-    return refuse("link.too-many-devices",
-                  {Param{"devices", static_cast<double>(reading.scenario.columns.size())},
-                   Param{"limit", static_cast<double>(link_devices_limit)}});
+    return refuse_above("link.too-many-devices", reading.scenario.columns.size(), link_devices_limit);
   }
   if (object.contains("devices") && object.contains("d")) {
     reading.issues.push_back(Issue{"link.duplicate-key",
@@ -129,7 +132,7 @@ ScenarioReading read_scenario_json(const json& object, const LinkContext& contex
   if (devices != nullptr) read_overrides(*devices, gatherer);
   read_members(object, gatherer);
   if (gatherer.over_limit()) {
-    return refuse("link.too-many-pairs", {Param{"limit", static_cast<double>(link_pairs_limit)}});
+    return refuse_above("link.too-many-pairs", gatherer.count(), link_pairs_limit);
   }
   finish_reading(reading.scenario, context, reading.issues);
   return reading;

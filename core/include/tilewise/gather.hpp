@@ -31,6 +31,7 @@ class Gatherer {
   void put(const Place& place, Value value, std::string_view raw);
 
   // More keys than a link may have; `v`, `d` and `k` do not count, for writing may add them.
+  [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] bool over_limit() const { return count_ > link_pairs_limit; }
 
  private:
