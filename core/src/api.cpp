@@ -1,7 +1,5 @@
 #include <tilewise/api.hpp>
 
-#include <nlohmann/json.hpp>
-
 #include <tilewise/catalogue_json.hpp>
 #include <tilewise/defaults.hpp>
 #include <tilewise/estimate.hpp>
@@ -32,7 +30,16 @@ void append(Issues& all, const Issues& more) {
   }
 }
 
-std::string plain_link(const Scenario& scenario) { return write_link(scenario); }
+// A time that would need more than the published peak: the time model or an override leaves the physics.
+void warn_beyond_peak(const Estimate& estimate, Issues& issues) {
+  for (const ColumnEstimate& column : estimate.columns) {
+    if (!column.flops || column.flops->hfu <= 1) continue;
+    issues.push_back({"flops.beyond-peak",
+                      "d" + write_number(static_cast<double>(column.column->index + 1)),
+                      Severity::warning,
+                      {{"device", std::string(column.column->device->id)}, {"share", column.flops->hfu}}});
+  }
+}
 
 // The scenario of a request that has more than a scenario: its member "scenario" if there is one.
 struct Request {
@@ -116,9 +123,10 @@ std::string estimate(std::string_view request_text) {
   if (!resolution.usable) return answer(nullptr, request.reading.issues);
   const Resolved& resolved = resolution.resolved;
   const Estimate estimate = estimate_all(resolved);
+  warn_beyond_peak(estimate, request.reading.issues);
   json out = json::object();
   out["scenario"] = write_scenario_json(resolved.scenario);
-  out["link"] = plain_link(request.reading.scenario);
+  out["link"] = write_link(request.reading.scenario);
   out["assumptions"] = assumptions_json(resolved.assumptions);
   json columns = json::array();
   for (const ColumnEstimate& column : estimate.columns) columns.push_back(column_json(resolved, column));
@@ -144,7 +152,7 @@ std::string link(std::string_view request_text) {
   if (!request.readable) return answer(nullptr, request.reading.issues);
   json out = json::object();
   out["scenario"] = write_scenario_json(request.reading.scenario);
-  std::string text = plain_link(request.reading.scenario);
+  std::string text = write_link(request.reading.scenario);
   out["length"] = text.size();
   out["link"] = std::move(text);
   constexpr const char* tags[] = {"missing", "right", "wrong"};

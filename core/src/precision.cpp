@@ -50,7 +50,7 @@ std::optional<Format> fallback(const Device& device, Format asked) {
 
 PrecisionChoice choose_precision(const Device& device, std::string_view asked) {
   PrecisionChoice choice;
-  choice.asked = asked;
+  choice.asked = std::string(asked);
   if (asked == "auto") {
     choice.used = fastest_16_bit(device);
     choice.code = "precision.auto";

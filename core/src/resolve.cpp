@@ -65,6 +65,8 @@ class Resolver {
     read_lengths();
     read_matmul();
     read_models_of_time();
+    value_of(Field::batch);
+    value_of(Field::precision);
     const bool whole = !has_error(result_.issues);
     for (std::size_t i = 0; i < scenario().columns.size(); ++i) {
       Issues own;

@@ -62,14 +62,11 @@ class ColumnResolver {
  private:
   [[nodiscard]] bool training() const { return resolved_.workload == Workload::train; }
 
-  // A field of Scope::both: the column's own value, else the scenario's, else the default.
+  // A field of Scope::both: the column's own value, else the scenario's, where defaults are filled in.
   const Value* value_of(Field field) {
     if (const Value* own = column_.overrides.find(field)) return own->valid ? own : nullptr;
     if (const Value* shared = resolved_.scenario.values.find(field)) return shared->valid ? shared : nullptr;
-    const auto standard = default_of(field, resolved_.scenario);
-    if (!standard) return nullptr;
-    assume(field, *standard, "assumption.default");
-    return column_.overrides.find(field);
+    return nullptr;
   }
   const Value* own(Field field) const {
     const Value* value = column_.overrides.find(field);
@@ -139,7 +136,7 @@ class ColumnResolver {
     if (const Value* memory = own(Field::memory)) out_.memory = gib(memory->number);
     if (const Value* efficiency = own(Field::efficiency)) out_.efficiency = efficiency->number;
     if (!out_.peak && !essay()) {
-      report("rate.not-published", Severity::warning, "p", {{"asked", std::string(out_.precision.asked)}});
+      report("rate.not-published", Severity::warning, "p", {{"asked", out_.precision.asked}});
     }
   }
 
@@ -251,7 +248,7 @@ class ColumnResolver {
     if (out_.device->kind != DeviceKind::tpu && !nvidia) {
       report("essay.device", Severity::error, "", {});
     } else if (out_.precision.asked == "int4" || out_.precision.asked == "fp4") {
-      report("essay.precision", Severity::error, "p", {{"asked", std::string(out_.precision.asked)}});
+      report("essay.precision", Severity::error, "p", {{"asked", out_.precision.asked}});
     }
   }
 

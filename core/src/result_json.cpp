@@ -83,7 +83,7 @@ json band_json(const Band& band) {
 
 json precision_json(const ResolvedColumn& column) {
   json out = json::object();
-  out["asked"] = std::string(column.precision.asked);
+  out["asked"] = column.precision.asked;
   out["used"] = column.precision.used ? json(word(*column.precision.used)) : json(nullptr);
   out["native"] = column.precision.native;
   out["code"] = std::string(column.precision.code);

@@ -3,6 +3,7 @@
 // A fallback is never silent: the choice carries a code that the answer shows.
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <tilewise/catalogue.hpp>
@@ -10,7 +11,7 @@
 namespace tilewise {
 
 struct PrecisionChoice {
-  std::string_view asked;             // word of the key `p`
+  std::string asked;                  // word of the key `p`
   std::optional<Format> used;         // nullopt: no rate is published that could carry the work
   bool native = false;                // the device has a published rate for the asked format
   std::string_view code;              // precision.native, precision.auto, precision.fallback, …

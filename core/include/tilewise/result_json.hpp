@@ -2,7 +2,7 @@
 // Structs -> the JSON of the answers, by the contract of api.hpp. Filled by assignment: nested initialiser
 // lists cost several times the size and the time.
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <tilewise/estimate.hpp>
 #include <tilewise/issue.hpp>

@@ -1,0 +1,205 @@
+#include "tables.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "messages.hpp"
+#include "numbers.hpp"
+
+namespace tilewise::cli {
+namespace {
+
+using nlohmann::json;
+using Row = std::vector<std::string>;
+
+// Width on screen: every character of ours that is not ASCII is one column wide.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string aligned(const std::vector<Row>& rows) {
+  std::vector<std::size_t> widths;
+  for (const Row& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  }
+  std::string out;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string pad(widths[i] - width(row[i]), ' ');
+      line += i == 0 ? row[i] + pad : "  " + pad + row[i];
+    }
+    out += line + "\n";
+  }
+  return out;
+}
+
+std::string word_or(const json& object, const char* key, const char* missing) {
+  return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : missing;
+}
+
+std::string value_text(const json& scenario, const char* key) {
+  if (!scenario.contains(key)) return {};
+  const json& value = scenario[key];
+  return value.is_string() ? value.get<std::string>() : count(value.get<double>());
+}
+
+std::string sentence(const json& scenario) {
+  const std::string workload = value_text(scenario, "workload");
+  if (workload == "matmul") return "matmul " + value_text(scenario, "matmul") + ", batch " + value_text(scenario, "batch");
+  std::string out = value_text(scenario, "model") + ", " + workload + ", batch " + value_text(scenario, "batch");
+  out += workload == "decode" ? ", " + value_text(scenario, "sequence_length") + " tokens in the cache, " +
+                                    value_text(scenario, "output_tokens") + " generated"
+                              : " × " + value_text(scenario, "sequence_length") + " tokens";
+  return out;
+}
+
+std::string step_time(const json& time) {
+  for (const char* key : {"prefill_s", "decode_s_per_token", "step_s"}) {
+    if (time.contains(key)) return duration(time[key].get<double>());
+  }
+  return "";
+}
+
+std::string band_text(const json& device) {
+  if (!device.contains("band")) return "exact";
+  const json& band = device["band"];
+  return duration(band["low"].get<double>()) + " – " + duration(band["high"].get<double>());
+}
+
+std::string rate_text(const json& rate) {
+  if (rate.contains("tokens_per_s")) return count(rate["tokens_per_s"].get<double>()) + " tok/s";
+  return count(rate["steps_per_s"].get<double>()) + " /s";
+}
+
+std::string memory_text(const json& memory) {
+  const std::string total = size(memory["total_bytes"].get<double>());
+  return memory["capacity_bytes"].is_null() ? total + " of not published"
+                                            : total + " of " + size(memory["capacity_bytes"].get<double>());
+}
+
+Row device_row(const json& device) {
+  const std::string name = word_or(device, "name", ("unknown device " + device["id"].get<std::string>()).c_str());
+  if (device["memory"].is_null()) return {name, "–"};
+  Row row{name};
+  if (device["time"].is_null()) {
+    row.insert(row.end(), {"not published", "–", "–", "–", "–"});
+  } else {
+    row.insert(row.end(), {step_time(device["time"]), band_text(device), rate_text(device["rate"]),
+                           device["bound"].get<std::string>(),
+                           device["flops"].is_null() ? "–" : count(100 * device["flops"]["mfu"].get<double>()) + " %"});
+  }
+  row.push_back(memory_text(device["memory"]));
+  row.push_back(device["fits"].get<std::string>());
+  row.push_back(word_or(device["precision"], "used", "not published"));
+  return row;
+}
+
+std::string names(const json& result, const json& indices) {
+  std::string out;
+  for (const json& index : indices) {
+    if (!out.empty()) out += ", ";
+    const json& device = result["devices"][index.get<std::size_t>()];
+    out += word_or(device, "name", device["id"].get<std::string>().c_str());
+  }
+  return out;
+}
+
+std::string verdict_text(const json& result) {
+  const json& verdict = result["verdict"];
+  const auto name = [&](const char* key) { return names(result, json::array({verdict[key]})); };
+  std::string out;
+  if (verdict.contains("next")) {
+    out += name("fastest") + " is fastest: " + count(verdict["ratio_to_next"].get<double>()) + "× " + name("next") + ".\n";
+  } else if (!verdict.contains("fastest")) {
+    out += std::string(text_of("labels", verdict["code"].get<std::string>())) + "\n";
+  }
+  if (!verdict["does_not_fit"].empty()) out += "Does not fit: " + names(result, verdict["does_not_fit"]) + ".\n";
+  if (!verdict["tight"].empty()) out += "Tight, above 90 % of the memory: " + names(result, verdict["tight"]) + ".\n";
+  if (result["scenario"].value("time_model", "") == "essay-2018") {
+    for (const json& item : verdict["comparisons"]) {
+      if (item["time_ratio"].get<double>() == 1) continue;
+      out += names(result, json::array({item["index"]})) + " takes " +
+             count(100 * item["more_time_share"].get<double>()) + " % more time; the essay's “" +
+             count(100 * item["less_speed_share"].get<double>()) + " % slower” is 1 − t/t of the same two times.\n";
+    }
+  }
+  return out;
+}
+
+std::string assumptions_text(const json& assumptions) {
+  std::string out;
+  for (const json& item : assumptions) {
+    out += (out.empty() ? "Assumed: " : ", ") + item["path"].get<std::string>() + "=" + item["value"].get<std::string>();
+  }
+  return out.empty() ? out : out + "\n";
+}
+
+}  // namespace
+
+std::string issues_text(const json& envelope) {
+  std::string out;
+  for (const json& issue : envelope["issues"]) {
+    const std::string path = issue["path"].get<std::string>();
+    out += issue["severity"].get<std::string>() + (path.empty() ? "" : " " + path) + ": " +
+           issue["message"].get<std::string>() + "\n";
+  }
+  return out;
+}
+
+std::string estimate_text(const json& envelope) {
+  const json& result = envelope["result"];
+  std::vector<Row> rows{{"device", "time", "band", "rate", "bound", "MFU", "memory", "fits", "precision"}};
+  for (const json& device : result["devices"]) rows.push_back(device_row(device));
+  std::string out = sentence(result["scenario"]) + " (time model " + value_text(result["scenario"], "time_model") + ")\n\n";
+  out += aligned(rows) + "\n" + verdict_text(result) + assumptions_text(result["assumptions"]);
+  return out + "Link: #" + result["link"].get<std::string>() + "\n";
+}
+
+std::string catalogue_text(const json& envelope) {
+  const json& result = envelope["result"];
+  const auto number = [](const json& value, std::string (*print)(double)) {
+    return value.is_null() ? std::string("not published") : print(value.get<double>());
+  };
+  std::vector<Row> devices{{"device", "name", "released", "memory", "bandwidth", "bf16", "fp16"}};
+  for (const json& device : result["devices"]) {
+    const json& peak = device["peak_ops_per_s"];
+    const auto rate = [](double value) { return si(value, "FLOP/s"); };
+    devices.push_back({device["id"].get<std::string>(), device["name"].get<std::string>(), word_or(device, "release", "–"),
+                       number(device["memory_bytes"], size),
+                       number(device["bandwidth_bytes_per_s"], [](double value) { return si(value, "B/s"); }),
+                       number(peak["bf16"], rate), number(peak["fp16"], rate)});
+  }
+  std::vector<Row> models{{"model", "name", "parameters", "active"}};
+  for (const json& model : result["models"]) {
+    models.push_back({model["id"].get<std::string>(), model["name"].get<std::string>(),
+                      count(model["parameters"]["total"].get<double>()),
+                      count(model["parameters"]["active"].get<double>())});
+  }
+  return aligned(devices) + "\n" + aligned(models);
+}
+
+std::string link_text(const json& envelope) {
+  const json& result = envelope["result"];
+  return "#" + result["link"].get<std::string>() + "\n" + result["scenario"].dump(2) + "\n";
+}
+
+std::string sweep_text(const json& envelope) {
+  const json& result = envelope["result"];
+  std::vector<Row> rows{{result["axis"]["key"].get<std::string>()}};
+  for (const json& device : result["devices"]) rows[0].push_back(device["id"].get<std::string>());
+  for (std::size_t i = 0; i < result["axis"]["values"].size(); ++i) {
+    Row row{count(result["axis"]["values"][i].get<double>())};
+    for (const json& device : result["devices"]) {
+      const json& time = device["time_s"][i];
+      row.push_back((time.is_null() ? std::string("–") : duration(time.get<double>())) +
+                    (device["fits"][i] == "no" ? " (does not fit)" : ""));
+    }
+    rows.push_back(std::move(row));
+  }
+  return aligned(rows);
+}
+
+}  // namespace tilewise::cli
