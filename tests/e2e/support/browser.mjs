@@ -1,0 +1,59 @@
+// A real browser on the built site, and what every test of it needs: a page that fails the test on a broken
+// content security policy or a script error.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { create_site } from '../../../web/serve.mjs';
+
+const require = createRequire(new URL('../../../web/package.json', import.meta.url));
+const { chromium } = require('playwright-core');
+
+export const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+export const axe_source = require.resolve('axe-core/axe.min.js');
+
+const executablePath = [process.env.TILEWISE_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  .find((path) => path && existsSync(path));
+
+const args = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+
+/** A server for a folder on a free port. @param {string} folder */
+export async function serve(folder) {
+  const server = create_site(folder).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+export async function open_browser() {
+  assert.ok(executablePath, 'no Chromium: set TILEWISE_CHROMIUM or run .ci/setup.sh --browsers');
+  return chromium.launch({ executablePath, args, headless: true });
+}
+
+/** A page that collects what must not happen. */
+export async function open_page(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', ...options });
+  const page = await context.newPage();
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  return { page, context, faults };
+}
+
+/** Opens a scenario and waits until the module has answered. */
+export async function visit(page, address) {
+  await page.goto(address);
+  await ready(page);
+}
+
+export const ready = (page) => page.waitForSelector('html[data-ready="yes"]', { timeout: 20000 });
+
+/** The text of one cell of the comparison table, column from 0. */
+export const cell = (page, row, column) =>
+  page.locator(`table.comparison tr[data-row="${row}"] td`).nth(column).innerText();

@@ -1,0 +1,65 @@
+// Builds the site into web/dist: the page pre-rendered from the real module, hashed assets, and the embed
+// as one file. Run by `npm run build`; the module must have been built before.
+//
+//   TILEWISE_BUILD   the WebAssembly build folder (default: build/wasm)
+
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { bundle_embed, bundle_page, bundle_style } from './build/bundle.mjs';
+import { fill, hash_of, policy } from './build/html.mjs';
+import { dist, find_sources, module_folder, named, root, web } from './build/paths.mjs';
+import { open_views } from './build/views.mjs';
+import { print_sizes } from './build/sizes.mjs';
+
+/** The numbers of the default comparison as one sentence, for search results and previews. */
+function description_of(html) {
+  const answer = /<p class="answer"[^>]*>(.*?)<\/p>/s.exec(html)?.[1] ?? '';
+  return answer.replace(/<[^>]*>/g, '').replaceAll('"', '&quot;').trim();
+}
+
+async function build_page(views, engine, assets) {
+  const page = views.page_html(engine);
+  const template = await readFile(join(web, 'page.html'), 'utf8');
+  const csp = policy({
+    'script-src': `'self' 'wasm-unsafe-eval' ${hash_of(assets.boot)}`,
+    'style-src': `'self'`, 'img-src': `'self' data: blob:`, 'connect-src': `'self'`,
+  });
+  await writeFile(join(dist, 'index.html'), fill(template, { ...assets, csp, page, description: description_of(page) }));
+}
+
+async function build_embed(views, engine, wasm) {
+  const page = views.page_html(engine, { embedded: true, page: './' });
+  const script = await bundle_embed();
+  const style = await bundle_style();
+  const template = await readFile(join(web, 'embed.html'), 'utf8');
+  const csp = policy({
+    'script-src': `'wasm-unsafe-eval' ${hash_of(script)}`, 'style-src': hash_of(style), 'img-src': 'data:',
+  });
+  const module = deflateRawSync(wasm, { level: 9 }).toString('base64');
+  await writeFile(join(dist, 'embed.html'), fill(template, { csp, style, page, script, module, home: './' }));
+}
+
+async function build() {
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(join(dist, 'assets'), { recursive: true });
+
+  const wasm = await readFile(join(module_folder, 'tilewise.wasm'));
+  const module = await named('tilewise', 'wasm', wasm);
+  const sources = await named('sources', 'json', JSON.stringify(JSON.parse(await readFile(find_sources(), 'utf8'))));
+  const style = await named('style', 'css', await bundle_style());
+  const { script, boot } = await bundle_page();
+
+  const views = await open_views();
+  const engine = await views.start();
+  await build_page(views, engine, { script, boot, style, module, sources });
+  await build_embed(views, engine, wasm);
+
+  const schema = join(root, 'tests/golden/scenario.schema.json');
+  if (existsSync(schema)) await copyFile(schema, join(dist, 'scenario.schema.json'));
+  await writeFile(join(dist, '.nojekyll'), '');
+  print_sizes(await readFile(join(dist, 'index.html'), 'utf8'));
+}
+
+await build();

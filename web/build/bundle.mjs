@@ -1,0 +1,42 @@
+// esbuild, once for the page, once for the embed, once for Node.
+
+import { build } from 'esbuild';
+import { basename, join } from 'node:path';
+import { dist, module_folder, web } from './paths.mjs';
+
+/** `#module` is the glue that the WebAssembly build made. */
+const module_plugin = {
+  name: 'module',
+  setup(setup) {
+    setup.onResolve({ filter: /^#module$/ }, () => ({ path: join(module_folder, 'tilewise.mjs') }));
+  },
+};
+
+const common = {
+  bundle: true, format: 'esm', target: 'es2022', jsx: 'automatic', jsxImportSource: 'preact', absWorkingDir: web,
+  plugins: [module_plugin], legalComments: 'none', logLevel: 'warning', nodePaths: [join(web, 'node_modules')],
+};
+
+/** An inline script must not hold the text that ends it. */
+const inline = (script) => script.trim().replaceAll('</script', '<\\/script');
+
+export async function bundle_page() {
+  const { metafile } = await build({
+    ...common, minify: true, splitting: true, metafile: true, entryPoints: ['src/main.js'],
+    outdir: join(dist, 'assets'), entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]',
+  });
+  const [path] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === 'src/main.js');
+  return { script: `assets/${basename(path)}`, boot: await bundle_text('src/boot.js') };
+}
+
+async function bundle_text(entry, options = {}) {
+  const { outputFiles } = await build({ ...common, minify: true, write: false, entryPoints: [entry], ...options });
+  return inline(outputFiles[0].text);
+}
+
+export const bundle_embed = () => bundle_text('src/embed.js');
+
+export const bundle_style = () => bundle_text('style/main.css');
+
+/** Views and engine as a module text that Node can import. */
+export const bundle_node = (entry) => bundle_text(entry, { platform: 'node', minify: false });

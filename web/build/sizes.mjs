@@ -1,0 +1,36 @@
+// What a visitor downloads, compressed as a static host does, against the budgets.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { dist } from './paths.mjs';
+
+/** Hard limits in KB (1,000 bytes) after gzip. */
+export const limits = { 'index.html': 18, css: 10, js: 45 + 9, wasm: 105, chinese: 12, 'first load': 175, 'embed.html': 150 };
+
+const compressed = (path) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length / 1000;
+
+/** @param {string} page  the text of index.html: what it names is loaded first */
+export function sizes_of(page) {
+  const assets = readdirSync(join(dist, 'assets')).map((name) => `assets/${name}`);
+  const first = assets.filter((path) => page.includes(path) && !path.includes('/sources-'));
+  const sum = (paths) => paths.reduce((total, path) => total + compressed(path), 0);
+  const ending = (text) => first.filter((path) => path.endsWith(text));
+  // Pieces of the script that the page's own script imports at once.
+  const entry = readFileSync(join(dist, ending('.js')[0]), 'utf8');
+  const imported = assets.filter((path) => entry.includes(`from"./${path.slice(7)}"`));
+  const sizes = {
+    'index.html': compressed('index.html'), css: sum(ending('.css')), js: sum([...ending('.js'), ...imported]),
+    wasm: sum(ending('.wasm')), chinese: sum(assets.filter((path) => path.includes('/zh-'))),
+    sources: sum(assets.filter((path) => path.includes('/sources-'))), 'embed.html': compressed('embed.html'),
+  };
+  return { ...sizes, 'first load': sizes['index.html'] + sizes.css + sizes.js + sizes.wasm };
+}
+
+export function print_sizes(page) {
+  for (const [name, size] of Object.entries(sizes_of(page))) {
+    const limit = limits[name];
+    const mark = limit !== undefined && size > limit ? '  OVER' : '';
+    console.log(`${name.padEnd(12)} ${size.toFixed(1).padStart(7)} KB gz${limit ? ` of ${limit}` : ''}${mark}`);
+  }
+}

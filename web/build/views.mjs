@@ -1,0 +1,19 @@
+// The page's own components and the real module, in Node: for pre-rendering and for tests.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundle_node } from './bundle.mjs';
+import { module_folder } from './paths.mjs';
+
+/** @param {string} entry  a source file of the page */
+export async function load_bundled(entry) {
+  const text = await bundle_node(entry);
+  return import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`);
+}
+
+export async function open_views() {
+  const views = await load_bundled('src/prerender.jsx');
+  const wasmBinary = await readFile(join(module_folder, 'tilewise.wasm'));
+  // The glue is made for browsers; given the bytes it starts in Node as well.
+  return { ...views, start: () => views.create_engine({ wasmBinary, locateFile: (name) => name }) };
+}

@@ -1,0 +1,192 @@
+// The page's state and everything that may change it. State is the scenario as it was asked; every change
+// asks the core again and renders. Views get one `app` object and compute nothing.
+
+import { create_lookup } from './catalogue.js';
+import * as edit from './scenario.js';
+
+/** @typedef {import('./contract').Scenario} Scenario */
+/** @typedef {import('./contract').Issue} Issue */
+/** @typedef {import('./contract').Estimate} Estimate */
+/** @typedef {import('./contract').Column} Column */
+/** @typedef {import('./contract').Explanation} Explanation */
+/** @template T @typedef {import('./contract').Envelope<T>} Envelope */
+/** @typedef {import('./text.js').Text} Text */
+/** @typedef {import('./engine.js').Engine} Engine */
+/** @typedef {import('./preferences.js').Language} Language */
+/** @typedef {import('./preferences.js').Theme} Theme */
+
+/**
+ * @typedef {object} State
+ * @property {Scenario} scenario  as asked
+ * @property {Estimate | null} result
+ * @property {string} link  the scenario's canonical link; empty for the default scenario
+ * @property {Issue[]} issues  of the answer
+ * @property {Issue[]} notices  of the link that was opened
+ * @property {Scenario | undefined} resolved  the scenario with every default
+ * @property {Column[]} columns
+ * @property {string} workload
+ * @property {'gib' | 'gb'} units
+ * @property {{path: string, envelope: Envelope<Explanation>} | null} explanation
+ * @property {boolean} settings  the drawer is open
+ * @property {number | null} column  the column whose dialog is open
+ * @property {boolean} share
+ * @property {boolean} chart_as_table
+ * @property {[number, number]} pair  the two columns a narrow screen shows
+ * @property {string} toast
+ * @property {any} sources  the sources file, once an explanation has asked for it
+ * @property {Language} language
+ * @property {Theme} theme
+ * @property {boolean} embedded
+ * @property {string} page  address of the full page, for the embed and for links
+ */
+
+/** @typedef {ReturnType<typeof create_app>} AppControl */
+/** @typedef {ReturnType<AppControl['view']>} App */
+
+/** @type {State} */
+const start = {
+  scenario: {}, result: null, link: '', issues: [], notices: [], resolved: undefined, columns: [], workload: 'prefill',
+  units: 'gib', explanation: null, settings: false, column: null, share: false, chart_as_table: false, pair: [0, 1],
+  toast: '', sources: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
+};
+
+/**
+ * @param {object} parts
+ * @param {Engine} parts.engine
+ * @param {Text} parts.text
+ * @param {Partial<State>} [parts.initial]
+ * @param {(app: App) => void} parts.render
+ * @param {(how: 'push' | 'replace', link: string) => void} [parts.write_address]
+ * @param {() => Promise<any>} [parts.load_sources]
+ * @param {(language: Language) => Promise<Text>} [parts.load_text]
+ * @param {(name: 'language' | 'theme', value: string) => void} [parts.on_preference]
+ */
+export function create_app({ engine, text: first_text, initial, render, write_address, load_sources, load_text, on_preference }) {
+  /** @type {State} */
+  let state = { ...start, ...initial };
+  let text = first_text;
+  const lookup = create_lookup(engine.call('catalogue').result ?? { devices: [], models: [], fields: [] });
+
+  /** The link of a scenario, also of one without an answer. @param {Scenario} scenario @param {Estimate | null} result */
+  function link_of(scenario, result) {
+    if (Object.keys(scenario).length === 0) return '';
+    return result?.link ?? engine.call('link', scenario).result?.link ?? state.link;
+  }
+
+  /** Asks the core about the scenario; after a failure the columns and the last resolved values stay. */
+  function answer() {
+    const { scenario } = state;
+    const envelope = engine.call('estimate', scenario);
+    const result = /** @type {Estimate | null} */ (envelope.result);
+    const resolved = result?.scenario ?? state.resolved;
+    const explanation = state.explanation && {
+      path: state.explanation.path,
+      envelope: engine.call('explain', { scenario, path: state.explanation.path }),
+    };
+    state = {
+      ...state, result, resolved, explanation, link: link_of(scenario, result),
+      issues: [...envelope.issues, ...(result?.devices ?? []).flatMap((device) => device.issues ?? [])],
+      columns: edit.columns_of(scenario, resolved),
+      workload: String(scenario.workload ?? resolved?.workload ?? 'prefill'),
+      units: scenario.units === 'gb' ? 'gb' : 'gib',
+    };
+  }
+
+  const redraw = () => render(view());
+
+  /** @param {Partial<State>} change */
+  function show(change) {
+    state = { ...state, ...change };
+    redraw();
+  }
+
+  /** @param {Scenario} scenario @param {boolean} discrete */
+  function ask(scenario, discrete) {
+    state = { ...state, scenario };
+    answer();
+    write_address?.(discrete ? 'push' : 'replace', state.link);
+    redraw();
+  }
+
+  /** @param {Column[]} columns */
+  const ask_columns = (columns, discrete = true) => ask(edit.set_columns(state.scenario, columns), discrete);
+
+  const act = {
+    /** @param {string} name @param {any} value @param {{discrete?: boolean}} [options] */
+    set_field: (name, value, { discrete = false } = {}) => ask(edit.set_field(state.scenario, name, value), discrete),
+    /** @param {string} id */
+    add: (id) => ask_columns(edit.add_column(state.columns, id)),
+    /** @param {number} index */
+    remove(index) {
+      state = { ...state, column: null, pair: [0, 1], explanation: null };
+      ask_columns(edit.remove_column(state.columns, index));
+    },
+    /** @param {number} index @param {string} id */
+    replace: (index, id) => ask_columns(edit.replace_column(state.columns, index, id)),
+    /** @param {number} from @param {number} to */
+    move(from, to) {
+      state = { ...state, column: state.column === from ? to : state.column };
+      ask_columns(edit.move_column(state.columns, from, to));
+    },
+    /** @param {number} index @param {string} name @param {any} value */
+    override: (index, name, value) => ask_columns(edit.set_override(state.columns, index, name, value), false),
+    reset: () => ask({}, true),
+    show,
+    /** @param {string} path */
+    explain(path) {
+      if (state.explanation?.path === path) return show({ explanation: null });
+      show({ explanation: { path, envelope: engine.call('explain', { scenario: state.scenario, path }) } });
+      if (state.sources === undefined && load_sources) {
+        state = { ...state, sources: null };
+        load_sources().then((sources) => show({ sources }), () => undefined);
+      }
+    },
+    /** One input of an explanation, opened in turn. @param {string} path @returns {Explanation | null} */
+    explanation_of: (path) => engine.call('explain', { scenario: state.scenario, path }).result,
+    /** The scenario of a link; what could not be read becomes a notice. @param {string} link */
+    open(link) {
+      const envelope = link ? engine.call('link', link) : { result: null, issues: [] };
+      state = { ...state, scenario: envelope.result?.scenario ?? {}, notices: envelope.issues, explanation: null, column: null };
+      answer();
+      redraw();
+    },
+    /** @param {Language} language */
+    async speak(language) {
+      if (!load_text || language === state.language) return;
+      text = await load_text(language);
+      show({ language });
+    },
+    /** What the reader chose: kept for the next visit, and in the scenario when its link says otherwise. */
+    /** @param {'language' | 'theme'} name @param {string} value */
+    async prefer(name, value) {
+      on_preference?.(name, value);
+      if (name === 'language') await act.speak(/** @type {Language} */ (value));
+      else show({ theme: /** @type {Theme} */ (value) });
+      if (state.scenario[name]) act.set_field(name, value);
+    },
+  };
+
+  function view() {
+    return {
+      state, text, lookup, act,
+      /** Issues about one setting ("s", "d2.bw"). @param {string} path */
+      issues_at: (path) => state.issues.filter((issue) => issue.path === path),
+      /** The value a setting has when it is not asked for: of the scenario, or of all columns alike. */
+      /** @param {string} name */
+      held(name) {
+        if (state.resolved?.[name] !== undefined) return state.resolved[name];
+        const each = (state.resolved?.devices ?? []).map((column) => column[name]);
+        return each.every((value) => value === each[0]) ? each[0] : undefined;
+      },
+      /** Unit words that differ between languages. @param {string} unit */
+      unit_word: (unit) => (text.has(`unit.${unit}`) ? text.t(`unit.${unit}`) : unit),
+    };
+  }
+
+  engine.on_restart(() => {
+    answer();
+    redraw();
+  });
+
+  return { act, view, state: () => state, answer, redraw };
+}

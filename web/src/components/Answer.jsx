@@ -1,0 +1,72 @@
+// The answer in one or two sentences, spoken to screen readers when it changes. It words the core's verdict
+// and the numbers of the table, nothing else.
+
+import { bytes, join, ratio, time, time_range } from '../format.js';
+import { band_for, time_path, value_at } from '../rows.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../contract').Answer} Answer */
+
+/** @param {App} app @param {Answer} device */
+const name_of = (app, device) => app.lookup.device_name(device.id);
+
+/** @param {App} app @param {string[]} names */
+const listed = (app, names) => names.join(app.text.t('list_comma'));
+
+/** @param {App} app @param {Answer[]} devices */
+function fastest_sentence(app, devices) {
+  const { state, text } = app;
+  const path = time_path(state.workload, devices);
+  const verdict = state.result?.verdict ?? {};
+  const first = devices.find(({ index }) => index === verdict.fastest);
+  const value = first && value_at(first, path);
+  if (!first || typeof value !== 'number') return '';
+  const band = band_for(first, path);
+  const params = {
+    name: name_of(app, first), time: join(time(value)),
+    what: text.t(`what.${state.workload}`),
+    bound: text.t(`answer.bound.${first.bound ?? 'unknown'}`),
+    band: band ? join(time_range(band.low, band.high)) : '',
+  };
+  const next = devices.find(({ index }) => index === verdict.next);
+  const only = next && typeof verdict.ratio_to_next === 'number'
+    ? text.t('answer.fastest', { ...params, ratio: ratio(verdict.ratio_to_next), next: name_of(app, next) })
+    : text.t('answer.single', params);
+  return band ? only + text.t('answer.band', params) : only;
+}
+
+/** @param {App} app @param {Answer[]} devices */
+function fit_sentence(app, devices) {
+  const { state, text } = app;
+  const verdict = state.result?.verdict ?? {};
+  const of = (/** @type {number[] | undefined} */ list) => devices.filter(({ index }) => list?.includes(index));
+  const out = of(verdict.does_not_fit);
+  const tight = of(verdict.tight);
+  const parts = [];
+  if (out.length) {
+    const list = out.map((device) => {
+      const need = device.memory?.total_bytes;
+      const have = device.memory?.capacity_bytes;
+      if (out.length > 3 || typeof need !== 'number' || typeof have !== 'number') return name_of(app, device);
+      return text.t('answer.need_of', { name: name_of(app, device), need: join(bytes(need, state.units)), have: join(bytes(have, state.units)) });
+    });
+    parts.push(text.t('answer.no_fit', { list: listed(app, list) }));
+  }
+  if (tight.length) parts.push(text.t('answer.tight', { list: listed(app, tight.map((device) => name_of(app, device))) }));
+  if (!out.length && !tight.length && devices.length > 1 && devices.every(({ fits }) => fits === 'yes')) {
+    parts.push(text.t('answer.all_fit'));
+  }
+  return parts.join(text.t('sentence_gap'));
+}
+
+/** @param {App} app */
+export function answer_text(app) {
+  const devices = app.state.result?.devices ?? [];
+  const parts = [fastest_sentence(app, devices), fit_sentence(app, devices)].filter(Boolean);
+  return parts.length ? parts.join(app.text.t('sentence_gap')) : app.text.t('answer.none');
+}
+
+/** @param {{app: App}} props */
+export function Answer({ app }) {
+  return <p class="answer" id="answer" aria-live="polite">{answer_text(app)}</p>;
+}

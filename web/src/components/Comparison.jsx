@@ -1,0 +1,165 @@
+// The comparison table: one column per device, one row per question.
+
+import { bytes, count, join, time_range } from '../format.js';
+import { band_for, rate_rows, time_path, value_at } from '../rows.js';
+import { Num } from './Num.jsx';
+import { Picker } from './Picker.jsx';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../contract').Answer} Answer */
+
+/** @param {App} app @param {number} index */
+const narrow = (app, index) => (app.state.pair.includes(index) || app.state.columns.length <= 2 ? 'shown' : 'aside');
+
+/** @param {{app: App, index: number, answer: Answer | undefined}} props */
+function Heading({ app, index, answer }) {
+  const { state, text, lookup, act } = app;
+  const column = state.columns[index];
+  if (!column) return null;
+  const name = lookup.device_name(column.id);
+  const changed = Object.keys(column).length > 1;
+  const known = lookup.device(column.id) !== undefined;
+  return (
+    <th scope="col" class={narrow(app, index)}>
+      {state.embedded ? (
+        <span class="device">{name}</span>
+      ) : (
+        <Picker
+          label={text.t('device')} shown={known ? name : text.t('unknown_device', { id: column.id })} options={lookup.device_options} chosen={column.id}
+          search={text.t('search_devices')} none={text.t('nothing_found')} onpick={(id) => act.replace(index, id)}
+        />
+      )}
+      {answer && (answer.count ?? 1) > 1 && <small> × {answer.count}</small>}
+      {!state.embedded && (
+        <span class="tools">
+          <button type="button" class="plain" onClick={() => act.show({ column: index })}>
+            {text.t(changed ? 'changed' : 'adjust')}<span class="hidden">: {name}</span>
+          </button>
+          {state.columns.length > 1 && (
+            <button type="button" class="plain remove" onClick={() => act.remove(index)}>
+              {text.t('remove')}<span class="hidden"> {name}</span>
+            </button>
+          )}
+        </span>
+      )}
+    </th>
+  );
+}
+
+/** @param {{app: App, answer: Answer}} props */
+function Memory({ app, answer }) {
+  const { text, state } = app;
+  const total = answer.memory?.total_bytes;
+  const have = answer.memory?.capacity_bytes;
+  const base = `devices.${answer.index}.memory.total_bytes`;
+  return (
+    <>
+      <Num app={app} value={answer.memory ? total : undefined} unit="byte" path={base} />
+      <small>{typeof have === 'number' ? text.t('of_capacity', { have: join(bytes(have, state.units)) }) : text.t('capacity_unknown')}</small>
+    </>
+  );
+}
+
+/** @param {{app: App, answer: Answer, path: string}} props */
+function Band({ app, answer, path }) {
+  const band = band_for(answer, path);
+  if (!band) return <span class="muted">{app.text.t('not_known')}</span>;
+  const written = time_range(band.low, band.high);
+  return <Num app={app} value={band.high} unit="s" path={`devices.${answer.index}.band.high`} written={written} />;
+}
+
+/** @param {{app: App, answer: Answer}} props */
+function Precision({ app, answer }) {
+  const { precision } = answer;
+  if (!precision?.used) return <span class="muted">{app.text.t('not_supported')}</span>;
+  return <>{precision.used}{precision.native === false && <small>{app.text.t('not_native')}</small>}</>;
+}
+
+/** The rows of the table. @param {App} app @param {Answer[]} answers */
+function rows_of(app, answers) {
+  const { state, text } = app;
+  const time = time_path(state.workload, answers);
+    const rate = (/** @type {string} */ path) => (/** @type {Answer} */ a) => {
+    const value = value_at(a, path);
+    const written = typeof value === 'number' ? { number: count(value), unit: '' } : undefined;
+    return <Num app={app} value={value} unit="count" path={`devices.${a.index}.${path}`} written={written} />;
+  };
+  /** @typedef {{key: string, label: string, cell: (answer: Answer) => any}} Row */
+  /** @type {Row[]} */
+  const rows = [
+    { key: 'time', label: text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time'), cell: (a) => <Num app={app} value={value_at(a, time)} unit="s" path={`devices.${a.index}.${time}`} /> },
+    { key: 'band', label: text.t('row.band'), cell: (a) => <Band app={app} answer={a} path={time} /> },
+    ...rate_rows(state.workload, answers).map(({ key, path }) => ({ key, label: text.t(`row.${key}`), cell: rate(path) })),
+    { key: 'memory', label: text.t('row.memory'), cell: (a) => <Memory app={app} answer={a} /> },
+    { key: 'fits', label: text.t('row.fits'), cell: (a) => <span class={`fits ${a.fits ?? 'unknown'}`}>{text.t(`fits.${a.fits ?? 'unknown'}`)}</span> },
+    { key: 'bound', label: text.t('row.bound'), cell: (a) => text.t(`bound.${a.bound ?? 'unknown'}`) },
+    { key: 'mfu', label: text.t('row.mfu'), cell: (a) => <Num app={app} value={value_at(a, 'flops.mfu')} unit="share" path={`devices.${a.index}.flops.mfu`} /> },
+    { key: 'precision', label: text.t('row.precision'), cell: (a) => <Precision app={app} answer={a} /> },
+  ];
+  return rows;
+}
+
+/** @param {{app: App}} props */
+function Pair({ app }) {
+  const { state, text, lookup, act } = app;
+  if (state.columns.length <= 2) return null;
+  return (
+    <div class="pair">
+      {[0, 1].map((side) => (
+        <label key={side}>
+          <span class="hidden">{text.t('shown_column', { number: side + 1 })}</span>
+          <select
+            value={state.pair[side]}
+            onChange={(event) => {
+              const pair = /** @type {[number, number]} */ ([...state.pair]);
+              pair[side] = Number(event.currentTarget.value);
+              act.show({ pair });
+            }}
+          >
+            {state.columns.map((column, index) => (
+              <option key={index} value={index} selected={index === state.pair[side]}>{lookup.device_name(column.id)}</option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** @param {{app: App}} props */
+export function Comparison({ app }) {
+  const { state, text } = app;
+  const answers = state.result?.devices ?? [];
+  // Without any answer one row says so; nine would say it nine times.
+  const rows = rows_of(app, answers).slice(0, answers.length ? undefined : 1);
+  const of_column = state.columns.map((_, index) => answers.find((answer) => answer.index === index));
+  return (
+    <section aria-labelledby="comparison-title">
+      <h2 id="comparison-title" class="hidden">{text.t('comparison')}</h2>
+      <Pair app={app} />
+      <div class="scroll" role="region" aria-label={text.t('comparison')} tabIndex={0}>
+        <table class="comparison">
+          <caption class="hidden">{text.t('comparison_caption')}</caption>
+          <thead>
+            <tr>
+              <td />
+              {state.columns.map((_, index) => <Heading key={index} app={app} index={index} answer={of_column[index]} />)}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, label, cell }) => (
+              <tr key={key} data-row={key}>
+                <th scope="row">{label}</th>
+                {of_column.map((answer, index) => (
+                  <td key={index} class={narrow(app, index)}>
+                    {answer ? cell(answer) : <span class="muted">{text.t('no_answer')}</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

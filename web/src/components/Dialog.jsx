@@ -1,0 +1,27 @@
+// A modal window of the browser's own: focus stays inside, Escape closes, focus goes back.
+
+import { useEffect, useRef } from 'preact/hooks';
+
+/** @param {{title: string, close: string, onclose: () => void, children: any}} props */
+export function Dialog({ title, close, onclose, children }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog} aria-label={title} onCancel={(event) => { event.preventDefault(); onclose(); }}
+      onClick={(event) => { if (event.target === event.currentTarget) onclose(); }}
+    >
+      <div class="inside">
+        <header>
+          <h2>{title}</h2>
+          <button type="button" class="plain" onClick={onclose}>{close}</button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

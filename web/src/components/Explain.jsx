@@ -1,0 +1,157 @@
+// One number explained: what it is, its formula, the formula with the values put in, the inputs (each opens
+// in turn) and where the published ones come from.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { join, quantity } from '../format.js';
+import { source_of } from '../sources.js';
+import { place_of } from './Notices.jsx';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../contract').Explanation} Explanation */
+/** @typedef {import('../contract').ExplainInput} Input */
+
+/** @param {App} app @param {string | undefined} code */
+const name_of = (app, code) => {
+  const label = app.text.label(code ?? '');
+  return label === code ? label.replaceAll('_', ' ') : label;
+};
+
+/** @param {App} app @param {any} value @param {string | undefined} unit */
+function shown(app, value, unit) {
+  if (value === null || value === undefined) return app.text.t('not_known');
+  if (typeof value !== 'number') return String(value);
+  const { number, unit: written } = quantity(value, unit, app.state.units);
+  return written ? `${number} ${app.unit_word(written)}` : number;
+}
+
+/** The formula with values in the place of names. @param {App} app @param {Explanation} explanation */
+export function substituted(app, { expression = '', inputs = [] }) {
+  const by_name = new Map(inputs.map((input) => [input.name, input]));
+  return expression.replace(/[A-Za-z_][A-Za-z0-9_.]*/g, (word) => {
+    const input = by_name.get(word);
+    return input ? shown(app, input.value, input.unit) : word;
+  });
+}
+
+/** @param {string} expression */
+const pretty = (expression) => expression.replaceAll(' * ', ' × ').replaceAll(' / ', ' ÷ ').replaceAll(' - ', ' − ');
+
+/** @param {{app: App, of: Input | Explanation}} props */
+function Source({ app, of }) {
+  const source = source_of(app.state.sources, of);
+  if (!source) return null;
+  const { text } = app;
+  return (
+    <span class="source">
+      {text.t('source')}: {source.address
+        ? <a href={source.address} rel="noopener noreferrer" target="_blank">{source.title}</a> : source.title}
+      {source.publisher && `${source.title ? ', ' : ''}${source.publisher}`}
+      {source.ref && !source.address && `, ${source.ref}`}
+      {source.quoted && <>. <q>{source.quoted}</q></>}
+      {source.seen && source.seen !== 'read' && ` (${text.t(`seen.${source.seen}`)})`}
+      {source.rule && `. ${source.rule}`}
+      {source.conflict && `. ${text.t('conflict')}: ${source.conflict}`}
+    </span>
+  );
+}
+
+/** @param {{app: App, input: Input, depth: number}} props */
+function InputRow({ app, input, depth }) {
+  const [inner, set_inner] = useState(/** @type {Explanation | null | undefined} */ (input.from));
+  const line = (
+    <>
+      <span class="name">{name_of(app, input.name)}</span> <span class="amount">{shown(app, input.value, input.unit)}</span>
+    </>
+  );
+  const opens = (input.from || input.path) && depth < 12;
+  if (!opens) {
+    return (
+      <li>
+        {line} {input.key && <span class="source">{app.text.t('from_scenario')}: {place_of(app, input.key)}</span>}
+        <Source app={app} of={input} />
+      </li>
+    );
+  }
+  return (
+    <li>
+      <details onToggle={(event) => {
+        if (event.currentTarget.open && inner === undefined && input.path) set_inner(app.act.explanation_of(input.path));
+      }}>
+        <summary>{line}</summary>
+        {inner ? <Body app={app} explanation={inner} depth={depth + 1} /> : inner === null && <p class="muted">{app.text.t('no_formula')}</p>}
+      </details>
+    </li>
+  );
+}
+
+/** @param {{app: App, explanation: Explanation, depth?: number}} props */
+function Body({ app, explanation, depth = 0 }) {
+  const { text } = app;
+  const { expression, inputs = [] } = explanation;
+  const filled = substituted(app, explanation);
+  return (
+    <div class="explanation">
+      {expression && (
+        <p class="formula">
+          <span class="hidden">{text.t('formula')}: </span><code>{pretty(expression)}</code>
+          {filled !== expression && <code class="values"><span class="hidden">{text.t('with_values')}: </span>= {pretty(filled)}</code>}
+          <code class="values">= {shown(app, explanation.value, explanation.unit)}</code>
+        </p>
+      )}
+      {inputs.length > 0 && (
+        <ul class="inputs">
+          {inputs.map((input) => (
+            <InputRow key={`${input.name}=${input.path ?? ''}=${input.value}`} app={app} input={input} depth={depth} />
+          ))}
+        </ul>
+      )}
+      <Source app={app} of={explanation} />
+    </div>
+  );
+}
+
+/** What the number is: the core's name of its formula, or else the row it stands in. */
+/** @param {App} app @param {string} path @param {Explanation | null} result */
+function title_of(app, path, result) {
+  for (const code of [result?.label, result?.formula]) {
+    if (code && app.text.label(code) !== code) return app.text.label(code);
+  }
+  const key = path.split('.').at(-1) ?? '';
+  return app.text.has(`row.${key}`) ? app.text.t(`row.${key}`) : key.replaceAll('_', ' ');
+}
+
+/** @param {{app: App}} props */
+export function Explain({ app }) {
+  const { state, text, lookup, act } = app;
+  const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
+  const path = state.explanation?.path;
+  useEffect(() => {
+    if (!path) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
+  if (!state.explanation || !path) return null;
+  const { result, issues } = state.explanation.envelope;
+  const index = Number(/^devices\.(\d+)\./.exec(path)?.[1] ?? -1);
+  const column = state.columns[index];
+  const close = () => {
+    act.show({ explanation: null });
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-path="${path}"]`))?.focus();
+  };
+  return (
+    <aside
+      class="explain" aria-labelledby="explain-title"
+      onKeyDown={(event) => { if (event.key === 'Escape') close(); }}
+    >
+      <header>
+        <h2 id="explain-title" tabIndex={-1} ref={heading}>
+          {title_of(app, path, result)}{column && `, ${lookup.device_name(column.id)}`}
+        </h2>
+        <button type="button" class="plain" onClick={close}>{text.t('close')}</button>
+      </header>
+      {result
+        ? <><p class="big">{shown(app, result.value, result.unit)}</p><Body key={`${path}=${result.value}`} app={app} explanation={result} /></>
+        : <p>{issues.map((issue) => text.issue(issue)).join(' ') || text.t('no_formula')}</p>}
+    </aside>
+  );
+}

@@ -1,0 +1,129 @@
+// One setting of the vocabulary as a control. What was typed stays in the field until it is left, and text
+// that could not be read stays for good, with the core's issue beside it.
+
+import { useId, useState } from 'preact/hooks';
+import { unit_of_field, words_of } from '../fields.js';
+import { quantity } from '../format.js';
+import { typed_value } from '../numbers.js';
+
+/** @typedef {import('../contract').FieldSpec} FieldSpec */
+/** @typedef {import('../contract').Issue} Issue */
+/** @typedef {import('../app.js').App} App */
+
+/**
+ * @typedef {object} FieldProps
+ * @property {App} app
+ * @property {FieldSpec} field
+ * @property {any} value  as asked, undefined for the default
+ * @property {any} [fallback]  what holds when nothing is asked
+ * @property {boolean} [inline]  part of a sentence: the default stands as the value
+ * @property {Issue[]} [issues]
+ * @property {(value: any) => void} onchange
+ */
+
+/** @param {any} value @param {FieldSpec} field */
+function written(value, field) {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'number' && field.kind !== 'flag') {
+    const shown = quantity(value, 'count').number;
+    return Math.abs(value) < 1e9 && Number.isInteger(value) ? shown : String(value);
+  }
+  return String(value);
+}
+
+/** @param {App} app @param {FieldSpec} field */
+export const field_label = (app, field) => {
+  const key = `field.${field.name}`;
+  return app.text.has(key) ? app.text.t(key) : field.name.replaceAll('_', ' ');
+};
+
+/** @param {App} app @param {FieldSpec} field @param {string} word */
+export function word_label(app, field, word) {
+  const key = `word.${field.name}.${word}`;
+  if (app.text.has(key)) return app.text.t(key);
+  return field.kind === 'flag' ? app.text.t(word === 'true' || word === '1' ? 'yes' : 'no') : word;
+}
+
+/** @param {FieldProps & {id: string}} props */
+function Choice({ app, field, value, fallback, inline, onchange, id }) {
+  const words = field.kind === 'flag' ? ['true', 'false'] : words_of(field);
+  const asked = value === undefined || value === null ? '' : String(value);
+  const held = fallback === undefined || fallback === null ? '' : String(fallback);
+  const shown = asked || (inline ? held : '');
+  const odd = shown && !words.includes(shown) ? [shown] : [];
+  return (
+    <select
+      id={id} value={shown}
+      onChange={(event) => {
+        const choice = event.currentTarget.value;
+        onchange(choice === '' ? undefined : field.kind === 'flag' ? choice === 'true' : choice);
+      }}
+    >
+      {(!inline || !held) && (
+        <option value="" selected={shown === ''}>
+          {held ? app.text.t('default_is', { value: word_label(app, field, held) }) : app.text.t('default')}
+        </option>
+      )}
+      {[...odd, ...words].map((word) => (
+        <option key={word} value={word} selected={word === shown}>{word_label(app, field, word)}</option>
+      ))}
+    </select>
+  );
+}
+
+/** @param {FieldProps & {id: string, described: string | undefined}} props */
+function Typed({ field, value, fallback, inline, onchange, id, described }) {
+  const [draft, set_draft] = useState(/** @type {string | null} */ (null));
+  const numeric = field.kind === 'integer' || field.kind === 'number';
+  const asked = written(value, field);
+  const held = written(fallback, field);
+  const shown = draft ?? (asked || (inline ? held : ''));
+
+  /** @param {string} text */
+  const read = (text) => (numeric ? typed_value(text) : text.trim() === '' ? undefined : text);
+
+  return (
+    <input
+      id={id} type="text" inputMode={numeric ? 'decimal' : 'text'} autocomplete="off" spellcheck={false}
+      size={Math.max(inline ? 2 : 8, (shown || held).length + (inline ? 0 : 1))} value={shown} placeholder={held}
+      aria-invalid={described ? 'true' : undefined} aria-describedby={described}
+      onInput={(event) => {
+        set_draft(event.currentTarget.value);
+        onchange(read(event.currentTarget.value));
+      }}
+      onBlur={() => set_draft(null)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') set_draft(null);
+      }}
+    />
+  );
+}
+
+/** @param {FieldProps} props */
+export function Field(props) {
+  const { app, field, inline, issues = [] } = props;
+  const id = useId();
+  const described = issues.some(({ severity }) => severity !== 'note') ? `${id}issue` : undefined;
+  const choose = field.kind === 'word' || field.kind === 'flag';
+  const control = choose ? <Choice {...props} id={id} /> : <Typed {...props} id={id} described={described} />;
+  const message = described && (
+    <span class="issue" id={described}>{issues.map((issue) => app.text.issue(issue)).join(' ')}</span>
+  );
+  if (inline) {
+    return (
+      <span class="inline" data-field={field.name}>
+        <label class="hidden" for={id}>{field_label(app, field)}</label>
+        {control}
+        {message}
+      </span>
+    );
+  }
+  const unit = unit_of_field(field);
+  return (
+    <div class="field" data-field={field.name}>
+      <label for={id}>{field_label(app, field)}</label>
+      <span class="control">{control}{unit && <span class="unit">{unit}</span>}</span>
+      {message}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// The top line: name, copy link, language and theme.
+
+import { languages, themes } from '../preferences.js';
+
+/** @typedef {import('../app.js').App} App */
+
+/** @param {{app: App}} props */
+export function Header({ app }) {
+  const { state, text, act } = app;
+  const other = languages.find((language) => language !== state.language) ?? 'en';
+  const next = themes[(themes.indexOf(state.theme) + 1) % themes.length] ?? 'auto';
+  return (
+    <header class="top">
+      <a
+        class="skip" href="#main"
+        onClick={(event) => { event.preventDefault(); document.getElementById('main')?.focus(); }}
+      >
+        {text.t('skip')}
+      </a>
+      <h1>Tilewise</h1>
+      <p class="tagline">{text.t('tagline')}</p>
+      <nav aria-label={text.t('tools')}>
+        <button type="button" class="plain" id="reset" onClick={() => act.reset()}>{text.t('reset')}</button>
+        <button type="button" class="plain" id="copy-link" onClick={() => act.show({ share: true })}>{text.t('copy_link')}</button>
+        <button type="button" class="plain" id="language" lang={other} onClick={() => act.prefer('language', other)}>{other === 'zh' ? '中文' : 'English'}</button>
+        <button type="button" class="plain" id="theme" onClick={() => act.prefer('theme', next)}>
+          <span class="hidden">{text.t('theme')}: </span>{text.t(`word.theme.${state.theme}`)}
+        </button>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,90 @@
+// The page and the embed: the same views, the embed without controls.
+
+import { Answer } from './Answer.jsx';
+import { Chart } from './Chart.jsx';
+import { ColumnDialog } from './ColumnDialog.jsx';
+import { Comparison } from './Comparison.jsx';
+import { Explain } from './Explain.jsx';
+import { Header } from './Header.jsx';
+import { Assumptions, LinkNotices, Problems } from './Notices.jsx';
+import { Picker } from './Picker.jsx';
+import { plain_sentence, Sentence } from './Sentence.jsx';
+import { Settings } from './Settings.jsx';
+import { Share } from './Share.jsx';
+import { most_columns } from '../scenario.js';
+
+/** @typedef {import('../app.js').App} App */
+
+/** @param {{app: App}} props */
+function Toolbar({ app }) {
+  const { state, text, lookup, act } = app;
+  return (
+    <div class="toolbar">
+      <Picker
+        plain label={text.t('add_device')} shown={text.t('add_device')} options={lookup.device_options}
+        disabled={state.columns.length >= most_columns} search={text.t('search_devices')} none={text.t('nothing_found')}
+        onpick={(id) => act.add(id)}
+      />
+      <button
+        type="button" class="plain" id="settings-toggle" aria-expanded={state.settings} aria-controls="settings"
+        onClick={() => act.show({ settings: !state.settings })}
+      >
+        {text.t('all_settings')}
+      </button>
+    </div>
+  );
+}
+
+/** @param {{app: App}} props */
+function Results({ app }) {
+  return (
+    <div class={app.state.explanation ? 'results with-explain' : 'results'}>
+      <div class="numbers">
+        <Comparison app={app} />
+        <Chart app={app} />
+      </div>
+      <Explain app={app} />
+    </div>
+  );
+}
+
+/** @param {{app: App}} props */
+export function Page({ app }) {
+  const { text } = app;
+  return (
+    <>
+      <Header app={app} />
+      <main id="main" tabIndex={-1}>
+        <LinkNotices app={app} />
+        <Sentence app={app} />
+        <Answer app={app} />
+        <Problems app={app} />
+        <Toolbar app={app} />
+        <Settings app={app} />
+        <Results app={app} />
+        <Assumptions app={app} />
+      </main>
+      <footer>
+        <p>{text.t('footer')}</p>
+      </footer>
+      <ColumnDialog app={app} />
+      <Share app={app} />
+    </>
+  );
+}
+
+/** @param {{app: App}} props */
+export function Embed({ app }) {
+  const { state, text } = app;
+  const address = state.page + (state.link ? `#${state.link}` : '');
+  return (
+    <main class="embed">
+      <LinkNotices app={app} />
+      <h1 class="sentence">{state.scenario.title ?? plain_sentence(app)}</h1>
+      <Answer app={app} />
+      <Problems app={app} />
+      <Results app={app} />
+      <p class="note"><a href={address} target="_blank" rel="noopener">{text.t('open_page')}</a></p>
+    </main>
+  );
+}

@@ -1,0 +1,155 @@
+// The answers of the core, as the page reads them. Absent: does not apply. null: not known.
+
+export interface Module {
+  version(): string;
+  catalogue(): string;
+  estimate(request: string): string;
+  sweep(request: string): string;
+  link(request: string): string;
+  explain(request: string): string;
+}
+
+export interface ModuleOptions {
+  locateFile?: (name: string) => string;
+  wasmBinary?: Uint8Array;
+  print?: (line: string) => void;
+  printErr?: (line: string) => void;
+}
+
+export type Severity = 'note' | 'warning' | 'error';
+
+export interface Issue {
+  code: string;
+  path: string;
+  severity: Severity;
+  params?: Params;
+}
+
+export type Params = Record<string, string | number | null>;
+
+export interface Envelope<T> {
+  schema: 1;
+  result: T | null;
+  issues: Issue[];
+}
+
+/** A scenario as JSON: long names, absent means default. A value the reader refused is its raw text. */
+export type Scenario = { devices?: Column[] } & Record<string, any>;
+export type Column = { id: string } & Record<string, any>;
+
+export interface Assumption {
+  path: string;
+  value: string | number | boolean | null;
+  code: string;
+}
+
+export interface Part {
+  name: string;
+  bytes?: number | null;
+  seconds?: number | null;
+  bound?: string;
+}
+
+export interface Band {
+  of: string;
+  low: number | null;
+  high: number | null;
+  basis?: string;
+  rows?: number | null;
+}
+
+export interface Answer {
+  index: number;
+  id: string;
+  name: string;
+  known?: boolean;
+  count?: number;
+  ranks?: number;
+  fits?: 'yes' | 'tight' | 'no' | 'unknown';
+  memory?: { total_bytes: number | null; capacity_bytes: number | null; items: Part[] } | null;
+  time?: ({ total_s: number | null; items?: Part[] } & Record<string, any>) | null;
+  rate?: Record<string, number | null> | null;
+  flops?: Record<string, number | null> | null;
+  bound?: string | null;
+  band?: Band | null;
+  precision?: { asked: string; used: string | null; native?: boolean | null; code?: string } | null;
+  issues?: Issue[];
+}
+
+export interface Verdict {
+  code?: string;
+  fastest?: number | null;
+  ratio_to_next?: number | null;
+  [key: string]: any;
+}
+
+export interface Estimate {
+  scenario: Scenario;
+  link: string;
+  assumptions: Assumption[];
+  verdict: Verdict | null;
+  devices: Answer[];
+}
+
+export interface LinkAnswer {
+  scenario: Scenario;
+  link: string;
+  length: number;
+  tag: 'right' | 'wrong' | 'missing';
+}
+
+export interface ExplainInput {
+  name: string;
+  value: number | string | boolean | null;
+  unit?: string;
+  path?: string;
+  catalogue?: string;
+  key?: string;
+  from?: Explanation;
+}
+
+export interface Explanation {
+  path?: string;
+  label?: string;
+  formula?: string;
+  expression?: string;
+  unit?: string;
+  value: number | string | null;
+  source?: string;
+  inputs?: ExplainInput[];
+}
+
+export interface FieldSpec {
+  key: string;
+  name: string;
+  kind: string;
+  scope?: string;
+  low?: number;
+  high?: number;
+  words?: string[] | string;
+  default?: any;
+  support?: string;
+}
+
+export interface CatalogueDevice {
+  id: string;
+  name: string;
+  vendor: string;
+  kind?: string;
+  release?: string | null;
+  [key: string]: any;
+}
+
+export interface CatalogueModel {
+  id: string;
+  name: string;
+  family: string;
+  [key: string]: any;
+}
+
+export interface Catalogue {
+  devices: CatalogueDevice[];
+  models: CatalogueModel[];
+  fields: FieldSpec[];
+  aliases?: { devices: any; models: any };
+}

@@ -1,0 +1,73 @@
+// The page: starts the module, reads the link, takes over the pre-rendered page. If the module cannot run,
+// the pre-rendered numbers stay and a message says what they are.
+
+import { h, hydrate, render } from 'preact';
+import { create_address } from './address.js';
+import { create_app } from './app.js';
+import { Page } from './components/Page.jsx';
+import { create_engine } from './engine.js';
+import { pick_language, pick_theme, save, saved } from './preferences.js';
+import { create_text } from './text.js';
+import english from './text/en.js';
+
+/** @typedef {import('./preferences.js').Language} Language */
+
+const root = /** @type {HTMLElement} */ (document.getElementById('app'));
+
+/** @param {string} id */
+const address_of = (id) => /** @type {HTMLLinkElement} */ (document.getElementById(id)).href;
+
+/** @param {Language} language */
+async function text_of(language) {
+  return create_text(language, language === 'zh' ? (await import('./text/zh.js')).default : english);
+}
+
+/** @param {Language} language @param {string} theme */
+function dress(language, theme) {
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+  document.documentElement.dataset.theme = theme;
+}
+
+async function start() {
+  const wasm = address_of('module');
+  const engine = await create_engine({ locateFile: () => wasm, printErr: () => undefined });
+  const address = create_address(window, (text) => open(text));
+  const page = window.location.origin + window.location.pathname;
+  const text = await text_of('en');
+
+  const app = create_app({
+    engine, text, initial: { page },
+    render(view) {
+      dress(view.state.language, view.state.theme);
+      render(h(Page, { app: view }), root);
+    },
+    write_address: (how, link) => (how === 'push' ? address.push(link) : address.replace(link)),
+    load_sources: async () => (await fetch(address_of('sources'))).json(),
+    load_text: text_of,
+    on_preference: save,
+  });
+
+  /** @param {string} link */
+  async function open(link) {
+    app.act.open(link);
+    const { scenario } = app.state();
+    const language = pick_language(scenario.language, saved('language'), navigator.languages ?? []);
+    const theme = pick_theme(scenario.theme, saved('theme'));
+    if (theme !== app.state().theme) app.act.show({ theme });
+    await app.act.speak(language);
+  }
+
+  // The pre-rendered page is the default scenario in English: take it over as it stands, then open the link.
+  app.answer();
+  hydrate(h(Page, { app: app.view() }), root);
+  await open(address.text());
+  if (window.location.search && !window.location.hash) address.replace(app.state().link);
+  document.documentElement.classList.remove('pending');
+  document.documentElement.dataset.ready = 'yes';
+}
+
+start().catch(() => {
+  document.documentElement.classList.remove('pending');
+  document.documentElement.dataset.ready = 'no';
+  /** @type {HTMLElement} */ (document.getElementById('no-module')).hidden = false;
+});

@@ -1,0 +1,26 @@
+// The same views in Node, for the pre-rendered page and for tests.
+
+import { render as to_html } from 'preact-render-to-string';
+import { create_app } from './app.js';
+import { Embed, Page } from './components/Page.jsx';
+import { create_engine } from './engine.js';
+import { create_text } from './text.js';
+import chinese from './text/zh.js';
+import english from './text/en.js';
+
+export { create_app, create_engine, create_text, to_html, Embed, Page };
+export const tables = { en: english, zh: chinese };
+
+/**
+ * The page for a scenario link as HTML text.
+ * @param {import('./engine.js').Engine} engine
+ * @param {{link?: string, language?: 'en' | 'zh', embedded?: boolean, page?: string}} [options]
+ */
+export function page_html(engine, { link = '', language = 'en', embedded = false, page = '' } = {}) {
+  const app = create_app({
+    engine, text: create_text(language, tables[language]), initial: { language, embedded, page }, render: () => undefined,
+  });
+  app.act.open(link);
+  const View = embedded ? Embed : Page;
+  return to_html(<View app={app.view()} />);
+}

@@ -1,0 +1,45 @@
+// The rows of the comparison table: which number of the answer each shows, for which workload. Reading
+// only; every number is the core's.
+
+/** @typedef {import('./contract').Answer} Answer */
+
+/** The number "time" means for a workload. @type {Record<string, string>} */
+const time_keys = {
+  matmul: 'step_s', prefill: 'prefill_s', decode: 'decode_s_per_token', train: 'step_s', finetune: 'step_s',
+  recommend: 'step_s', serve: 'tpot_s',
+};
+
+const rate_keys = ['tokens_per_s', 'tokens_per_s_per_user', 'sequences_per_s'];
+
+/** A value at "time.total_s"; undefined where it does not apply. @param {Answer} answer @param {string} path */
+export function value_at(answer, path) {
+  return path.split('.').reduce((/** @type {any} */ node, key) => (node === null || node === undefined ? undefined : node[key]), answer);
+}
+
+/** @param {string} workload @param {Answer[]} answers */
+export function time_path(workload, answers) {
+  const path = `time.${time_keys[workload] ?? 'total_s'}`;
+  return answers.some((answer) => value_at(answer, path) !== undefined) ? path : 'time.total_s';
+}
+
+/** The band, scaled to the number shown when it is given for the total. */
+/** @param {Answer} answer @param {string} path */
+export function band_for(answer, path) {
+  const { band } = answer;
+  if (!band || band.low === null || band.high === null) return null;
+  const shown = value_at(answer, path);
+  const whole = value_at(answer, band.of);
+  if (typeof shown !== 'number' || typeof whole !== 'number' || whole === 0) return null;
+  return { low: (band.low * shown) / whole, high: (band.high * shown) / whole };
+}
+
+/**
+ * @param {string} workload @param {Answer[]} answers
+ * @returns {{key: string, path: string}[]}
+ */
+export function rate_rows(workload, answers) {
+  const keys = workload === 'matmul' ? [] : rate_keys;
+  return keys
+    .map((key) => ({ key, path: `rate.${key}` }))
+    .filter(({ path }) => answers.some((answer) => value_at(answer, path) !== undefined));
+}

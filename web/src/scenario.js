@@ -1,0 +1,60 @@
+// Changes to a scenario: pure functions from one scenario to the next. A scenario holds only what was
+// asked; an absent name means its default.
+
+/** @typedef {import('./contract').Scenario} Scenario */
+/** @typedef {import('./contract').Column} Column */
+
+export const most_columns = 8;
+
+/**
+ * The columns to edit: those of the scenario, or the default devices by id alone, because the defaults
+ * that were filled in are not the reader's overrides.
+ * @param {Scenario} scenario @param {Scenario | undefined} resolved @returns {Column[]}
+ */
+export function columns_of(scenario, resolved) {
+  const own = scenario.devices;
+  if (Array.isArray(own)) return own.map((column) => (typeof column === 'string' ? { id: column } : column));
+  return (resolved?.devices ?? []).map(({ id }) => ({ id }));
+}
+
+/** @param {Record<string, any>} record @param {string} name @param {any} value */
+function with_value(record, name, value) {
+  const { [name]: _, ...rest } = record;
+  return value === undefined || value === '' ? rest : { ...rest, [name]: value };
+}
+
+/** @param {Scenario} scenario @param {string} name @param {any} value @returns {Scenario} */
+export function set_field(scenario, name, value) {
+  return with_value(scenario, name, value);
+}
+
+/** @param {Scenario} scenario @param {Column[]} columns @returns {Scenario} */
+export function set_columns(scenario, columns) {
+  return { ...scenario, devices: columns.slice(0, most_columns) };
+}
+
+/** @param {Column[]} columns @param {string} id */
+export const add_column = (columns, id) => (columns.length < most_columns ? [...columns, { id }] : columns);
+
+/** @param {Column[]} columns @param {number} index */
+export const remove_column = (columns, index) =>
+  columns.length > 1 ? columns.filter((_, at) => at !== index) : columns;
+
+/** Another device in the same place; what was changed for the old one does not carry over. */
+/** @param {Column[]} columns @param {number} index @param {string} id */
+export const replace_column = (columns, index, id) => columns.map((column, at) => (at === index ? { id } : column));
+
+/** @param {Column[]} columns @param {number} from @param {number} to */
+export function move_column(columns, from, to) {
+  const moved = columns[from];
+  if (!moved || to < 0 || to >= columns.length) return columns;
+  const rest = columns.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+}
+
+/** @param {Column[]} columns @param {number} index @param {string} name @param {any} value @returns {Column[]} */
+export function set_override(columns, index, name, value) {
+  return columns.map((column, at) =>
+    at === index ? /** @type {Column} */ (with_value(column, name, value)) : column,
+  );
+}
