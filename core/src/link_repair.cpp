@@ -97,14 +97,17 @@ std::string respelt(std::string_view text) {
   return out;
 }
 
-// "%26" was a separator where a known key and a bare "=" follow: the writer encodes a "=" in a value. In a
-// text without any "&" any key will do.
+// "%26" was a separator where a whole pair stands before it and a known key and a bare "=" behind it: the
+// writer encodes a "=" in a value. In a text without any "&" any key will do.
 std::string with_ampersands(std::string text) {
   const bool none = text.find('&') == npos;
   for (std::size_t at = text.find("%26"); at != npos; at = text.find("%26", at + 1)) {
+    const std::string_view before = std::string_view(text).substr(0, at);
     const std::string_view rest = std::string_view(text).substr(at + 3);
+    const std::size_t pair = before.rfind('&') == npos ? 0 : before.rfind('&') + 1;
     const std::size_t length = key_length(rest);
-    if (length > 0 && (none || place_of(rest.substr(0, length)).spec != nullptr)) text.replace(at, 3, "&");
+    if (length == 0 || before.find('=', pair) == npos) continue;
+    if (none || place_of(rest.substr(0, length)).spec != nullptr) text.replace(at, 3, "&");
   }
   return text;
 }
