@@ -55,11 +55,6 @@ void check_positive(const Device& d) {
 
 }  // namespace
 
-TEST_CASE("The catalogue holds the 69 devices and 54 models it was started with") {
-  CHECK(devices().size() == 69);
-  CHECK(models().size() == 54);
-}
-
 TEST_CASE("Ids of devices, models and aliases are unique and follow the id grammar") {
   std::set<std::string_view> seen;
   for (const Device& d : devices()) {
