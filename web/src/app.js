@@ -183,7 +183,10 @@ export function create_app({ engine, text: first_text, initial, render, write_ad
     };
   }
 
+  // An edit that came while the module was starting again is answered now; the scenario that trapped is not
+  // tried a second time.
   engine.on_restart(() => {
+    if (!state.issues.some(({ code }) => code === 'engine.gone')) return;
     answer();
     redraw();
   });

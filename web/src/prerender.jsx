@@ -8,7 +8,7 @@ import { create_text } from './text.js';
 import chinese from './text/zh.js';
 import english from './text/en.js';
 
-export { create_app, create_engine, create_text, to_html, Embed, Page };
+export { create_app, create_engine, create_text };
 export const tables = { en: english, zh: chinese };
 
 /**

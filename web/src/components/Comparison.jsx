@@ -134,8 +134,8 @@ export function Comparison({ app }) {
   const rows = rows_of(app, answers).slice(0, answers.length ? undefined : 1);
   const of_column = state.columns.map((_, index) => answers.find((answer) => answer.index === index));
   return (
-    <section aria-labelledby="comparison-title">
-      <h2 id="comparison-title" class="hidden">{text.t('comparison')}</h2>
+    <div>
+      <h2 class="hidden">{text.t('comparison')}</h2>
       <Pair app={app} />
       <div class="scroll" role="region" aria-label={text.t('comparison')} tabIndex={0}>
         <table class="comparison">
@@ -160,6 +160,6 @@ export function Comparison({ app }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }

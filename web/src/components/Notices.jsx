@@ -15,6 +15,9 @@ export function place_of(app, path) {
   return [device && lookup.device_name(device.id), named].filter(Boolean).join(text.t('list_comma'));
 }
 
+/** @param {string} code */
+const about_link = (code) => code.startsWith('link.');
+
 /** @param {{app: App, issue: Issue}} props */
 function Line({ app, issue }) {
   const place = place_of(app, issue.path);
@@ -28,8 +31,10 @@ function Line({ app, issue }) {
 /** @param {{app: App}} props */
 export function LinkNotices({ app }) {
   const { state, text, act } = app;
-  // What the answer complains about too is said there.
-  const notices = state.notices.filter(({ code, path }) => !state.issues.some((issue) => issue.code === code && issue.path === path));
+  // A mistake in the scenario stands with the answer; what happened to the link stands here.
+  const notices = state.notices.filter(
+    ({ code, path }) => about_link(code) || !state.issues.some((issue) => issue.code === code && issue.path === path),
+  );
   if (!notices.length) return null;
   const quiet = notices.every(({ severity }) => severity === 'note');
   const repaired = notices.some(({ code }) => code === 'link.tag-wrong');
@@ -47,7 +52,7 @@ export function LinkNotices({ app }) {
 /** @param {{app: App}} props */
 export function Problems({ app }) {
   const { state, text } = app;
-  const serious = state.issues.filter(({ severity }) => severity !== 'note');
+  const serious = state.issues.filter(({ severity, code }) => severity !== 'note' && !about_link(code));
   if (!serious.length) return null;
   return (
     <section class="problems" role="status" aria-label={text.t('problems')}>
@@ -59,7 +64,7 @@ export function Problems({ app }) {
 /** Notes and every value that was filled in. @param {{app: App}} props */
 export function Assumptions({ app }) {
   const { state, text } = app;
-  const notes = state.issues.filter(({ severity }) => severity === 'note');
+  const notes = state.issues.filter(({ severity, code }) => severity === 'note' || about_link(code));
   const assumptions = state.result?.assumptions ?? [];
   if (!notes.length && !assumptions.length) return null;
   return (
