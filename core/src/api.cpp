@@ -4,6 +4,7 @@
 #include <tilewise/defaults.hpp>
 #include <tilewise/estimate.hpp>
 #include <tilewise/explain.hpp>
+#include <tilewise/json_out.hpp>
 #include <tilewise/json_reader.hpp>
 #include <tilewise/judge.hpp>
 #include <tilewise/link.hpp>
@@ -34,10 +35,8 @@ void append(Issues& all, const Issues& more) {
 void warn_beyond_peak(const Estimate& estimate, Issues& issues) {
   for (const ColumnEstimate& column : estimate.columns) {
     if (!column.flops || column.flops->hfu <= 1) continue;
-    issues.push_back({"flops.beyond-peak",
-                      "d" + write_number(static_cast<double>(column.column->index + 1)),
-                      Severity::warning,
-                      {{"device", std::string(column.column->device->id)}, {"share", column.flops->hfu}}});
+    report(issues, "flops.beyond-peak", "d" + write_number(static_cast<double>(column.column->index + 1)),
+           Severity::warning, {{"device", column.column->device->id}, {"share", column.flops->hfu}});
   }
 }
 
@@ -77,21 +76,21 @@ json fields_json() {
   const Scenario empty;
   for (const FieldSpec& spec : vocabulary()) {
     json entry = json::object();
-    entry["key"] = std::string(spec.key);
-    entry["name"] = std::string(spec.name);
+    put(entry, "key", spec.key);
+    put(entry, "name", spec.name);
     constexpr const char* kinds[] = {"integer", "number", "flag", "word", "id", "ids", "dims", "text", "range", "measured"};
     constexpr const char* scopes[] = {"scenario", "column", "both", "display"};
     constexpr const char* supports[] = {"now", "later", "aside"};
-    entry["kind"] = kinds[static_cast<std::size_t>(spec.kind)];
-    entry["scope"] = scopes[static_cast<std::size_t>(spec.scope)];
-    entry["support"] = supports[static_cast<std::size_t>(spec.support)];
+    put(entry, "kind", kinds[static_cast<std::size_t>(spec.kind)]);
+    put(entry, "scope", scopes[static_cast<std::size_t>(spec.scope)]);
+    put(entry, "support", supports[static_cast<std::size_t>(spec.support)]);
     if (spec.kind == Kind::integer || spec.kind == Kind::number) {
-      entry["low"] = json_of(spec.low);
-      entry["high"] = json_of(spec.high);
+      put(entry, "low", spec.low);
+      put(entry, "high", spec.high);
     }
-    if (!spec.words.empty()) entry["words"] = std::string(spec.words);
-    if (const auto standard = default_of(spec.field, empty)) entry["default"] = write_value(spec, *standard);
-    fields.push_back(std::move(entry));
+    if (!spec.words.empty()) put(entry, "words", spec.words);
+    if (const auto standard = default_of(spec.field, empty)) put(entry, "default", write_value(spec, *standard));
+    push(fields, std::move(entry));
   }
   return fields;
 }
@@ -100,18 +99,18 @@ json fields_json() {
 
 std::string version() {
   json out = json::object();
-  out["version"] = core_version;
-  out["schema"] = schema_version;
-  out["revision"] = catalogue_revision;
+  put(out, "version", core_version);
+  put(out, "schema", schema_version);
+  put(out, "revision", catalogue_revision);
   return answer(std::move(out), {});
 }
 
 std::string catalogue() {
   json out = json::object();
-  out["devices"] = devices_json();
-  out["models"] = models_json();
-  out["aliases"] = aliases_json();
-  out["fields"] = fields_json();
+  put_json(out, "devices", devices_json());
+  put_json(out, "models", models_json());
+  put_json(out, "aliases", aliases_json());
+  put_json(out, "fields", fields_json());
   return answer(std::move(out), {});
 }
 
@@ -125,13 +124,13 @@ std::string estimate(std::string_view request_text) {
   const Estimate estimate = estimate_all(resolved);
   warn_beyond_peak(estimate, request.reading.issues);
   json out = json::object();
-  out["scenario"] = write_scenario_json(resolved.scenario);
-  out["link"] = write_link(request.reading.scenario);
-  out["assumptions"] = assumptions_json(resolved.assumptions);
+  put_json(out, "scenario", write_scenario_json(resolved.scenario));
+  put(out, "link", write_link(request.reading.scenario));
+  put_json(out, "assumptions", assumptions_json(resolved.assumptions));
   json columns = json::array();
-  for (const ColumnEstimate& column : estimate.columns) columns.push_back(column_json(resolved, column));
-  out["devices"] = std::move(columns);
-  out["verdict"] = verdict_json(judge(estimate));
+  for (const ColumnEstimate& column : estimate.columns) push(columns, column_json(resolved, column));
+  put_json(out, "devices", std::move(columns));
+  put_json(out, "verdict", verdict_json(judge(estimate)));
   return answer(std::move(out), request.reading.issues);
 }
 
@@ -151,12 +150,16 @@ std::string link(std::string_view request_text) {
   const Request request = read_request(request_text);
   if (!request.readable) return answer(nullptr, request.reading.issues);
   json out = json::object();
-  out["scenario"] = write_scenario_json(request.reading.scenario);
+  put_json(out, "scenario", write_scenario_json(request.reading.scenario));
   std::string text = write_link(request.reading.scenario);
-  out["length"] = text.size();
-  out["link"] = std::move(text);
+  put(out, "length", static_cast<double>(text.size()));
+  put(out, "link", text);
   constexpr const char* tags[] = {"missing", "right", "wrong"};
-  out["tag"] = request.reading.from_link ? json(tags[static_cast<std::size_t>(request.reading.tag)]) : json(nullptr);
+  if (request.reading.from_link) {
+    put(out, "tag", tags[static_cast<std::size_t>(request.reading.tag)]);
+  } else {
+    put_null(out, "tag");
+  }
   return answer(std::move(out), request.reading.issues);
 }
 
@@ -169,7 +172,7 @@ std::string explain(std::string_view request_text) {
   const std::string path(json_text_at(request.body, "path").value_or(""));
   std::optional<json> out;
   if (resolution.usable) out = explain_path(resolution.resolved, path);
-  if (!out && resolution.usable) issues.push_back({"explain.path", path, Severity::error, {{"path", path}}});
+  if (!out && resolution.usable) report(issues, "explain.path", path, Severity::error, {{"path", path}});
   return answer(out ? std::move(*out) : json(nullptr), issues);
 }
 

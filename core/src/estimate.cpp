@@ -87,14 +87,14 @@ class ColumnEstimator {
     out_.column = &column;
   }
 
-  ColumnEstimate run() {
+  ColumnEstimate run(bool with_band) {
     if (!column_.usable) return std::move(out_);
     out_.memory = estimate_memory(resolved_, column_, trace_);
     out_.time = estimate_time(resolved_, column_, trace_, out_.tiles);
     if (!out_.time) return std::move(out_);
     rates();
     flops();
-    band();
+    if (with_band) band();
     return std::move(out_);
   }
 
@@ -169,8 +169,9 @@ class ColumnEstimator {
 
 }  // namespace
 
-ColumnEstimate estimate_column(const Resolved& resolved, const ResolvedColumn& column, Trace* trace) {
-  return ColumnEstimator(resolved, column, trace).run();
+ColumnEstimate estimate_column(const Resolved& resolved, const ResolvedColumn& column, Trace* trace,
+                               bool with_band) {
+  return ColumnEstimator(resolved, column, trace).run(with_band);
 }
 
 Estimate estimate_all(const Resolved& resolved) {

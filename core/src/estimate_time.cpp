@@ -139,21 +139,25 @@ class StepTimer {
     const std::string name = item_name(op);
     const bool grows = long_decode() && op.kind == OperatorKind::attention;
     OperatorTime time;
-    std::string path = "operators." + name;
-    if (!op.part.empty()) path += "." + std::string(op.part);
+    std::string path;
+    if (trace_ != nullptr) {
+      path = "operators." + name;
+      if (!op.part.empty()) path += "." + std::string(op.part);
+    }
     {
-      TraceScope scope(trace_, {path});
+      TraceScope scope(trace_, path);
       time = once(op, trace_);
     }
+    const std::string once_path = trace_ != nullptr ? path + ".seconds" : std::string();
+    if (trace_ != nullptr) path += ".whole_s";
     const Seconds repeated = grows ? mean_over_steps(op) : op.repeat * time.seconds;
     Seconds whole = repeated;
     if (column_.efficiency) {
-      whole = apply(trace_, path + ".whole_s", SharedTime{repeated, *column_.efficiency});
+      whole = apply(trace_, path, SharedTime{repeated, *column_.efficiency});
     } else if (grows) {
-      whole = apply(trace_, path + ".whole_s", MeanStep{resolved_.output, repeated});
+      whole = apply(trace_, path, MeanStep{resolved_.output, repeated});
     } else {
-      whole = apply(trace_, path + ".whole_s", RepeatedTime{op.repeat, time.seconds},
-                    {{"seconds", path + ".seconds"}});
+      whole = apply(trace_, path, RepeatedTime{op.repeat, time.seconds}, {{"seconds", once_path}});
     }
     if (whole == Seconds(0)) return;
     TimeItem& item = item_named(name);
@@ -162,8 +166,7 @@ class StepTimer {
     item.seconds += whole;
     by_bound_[static_cast<std::size_t>(time.bound)] += whole;
     if (trace_ == nullptr) return;
-    parts_of(name).push_back({op.part.empty() ? std::string(op.name) : std::string(op.part), in_seconds(whole),
-                              path + ".whole_s"});
+    parts_of(name).push_back({op.part.empty() ? std::string(op.name) : std::string(op.part), in_seconds(whole), path});
   }
 
   // Mean time of this layer group's attention over all decode steps.

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <tilewise/estimate.hpp>
+#include <tilewise/json_out.hpp>
 #include <tilewise/json_reader.hpp>
 #include <tilewise/result_json.hpp>
 
@@ -79,18 +80,18 @@ class Explainer {
 
   json input_json(const TracedInput& input, int depth) {
     json out = json::object();
-    out["name"] = input.name;
-    out["value"] = json_of(input.value);
-    out["unit"] = input.unit;
+    put(out, "name", input.name);
+    put(out, "value", input.value);
+    put(out, "unit", input.unit);
     if (input.target.empty()) return out;
     if (input.target.front() == '=') {
-      out["key"] = input.target.substr(1);
+      put(out, "key", input.target.substr(1));
     } else if (input.target.front() == '@') {
       device_origin(input.target.substr(1), out);
     } else {
-      out["path"] = input.target;
+      put(out, "path", input.target);
       const TracedCall* call = depth > 0 ? trace_.find(input.target) : nullptr;
-      if (call != nullptr) out["from"] = call_json(*call, depth - 1);
+      if (call != nullptr) put_json(out, "from", call_json(*call, depth - 1));
     }
     return out;
   }
@@ -100,32 +101,33 @@ class Explainer {
     const Values& overrides = resolved_.scenario.columns[column_.index].overrides;
     const std::string prefix = "d" + write_number(static_cast<double>(column_.index + 1)) + ".";
     if (field == "bandwidth_bytes_per_s" && overrides.has(Field::bandwidth)) {
-      out["key"] = prefix + "bw";
+      put(out, "key", prefix + "bw");
     } else if (field == "memory_bytes" && overrides.has(Field::memory)) {
-      out["key"] = prefix + "mem";
+      put(out, "key", prefix + "mem");
     } else if (field == "peak_ops_per_s" && overrides.has(Field::peak)) {
-      out["key"] = prefix + "peak";
+      put(out, "key", prefix + "peak");
     } else {
       std::string entry = std::string(column_.device->id) + "/" + field;
       if (field == "peak_ops_per_s" && column_.precision.used) {
         entry += '.';
         entry += word(*column_.precision.used);
       }
-      out["catalogue"] = entry;
+      put(out, "catalogue", entry);
     }
   }
 
   json call_json(const TracedCall& call, int depth) {
     json out = json::object();
-    out["path"] = call.path;
-    out["formula"] = std::string(call.formula.id);
-    out["expression"] = std::string(call.formula.expression);
-    out["value"] = json_of(call.value);
-    out["unit"] = call.unit;
-    if (!call.formula.source.empty()) out["source"] = std::string(call.formula.source);
+    put(out, "path", call.path);
+    put(out, "formula", call.formula.id);
+    put(out, "label", "formula." + std::string(call.formula.id));
+    put(out, "expression", call.formula.expression);
+    put(out, "value", call.value);
+    put(out, "unit", call.unit);
+    if (!call.formula.source.empty()) put(out, "source", call.formula.source);
     json inputs = json::array();
-    for (const TracedInput& input : call.inputs) inputs.push_back(input_json(input, depth));
-    out["inputs"] = std::move(inputs);
+    for (const TracedInput& input : call.inputs) push(inputs, input_json(input, depth));
+    put_json(out, "inputs", std::move(inputs));
     return out;
   }
 

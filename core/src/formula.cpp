@@ -2,19 +2,11 @@
 
 namespace tilewise {
 
-std::string_view unit_of(Dim dim) {
-  if (dim == dim::none) return "";
-  if (dim == dim::op) return "FLOP";
-  if (dim == dim::byte) return "B";
-  if (dim == dim::second) return "s";
-  if (dim == dim::joule) return "J";
-  if (dim == dim::dollar) return "USD";
-  if (dim == dim::op - dim::second) return "FLOP/s";
-  if (dim == dim::byte - dim::second) return "B/s";
-  if (dim == dim::op - dim::byte) return "FLOP/B";
-  if (dim == dim::none - dim::second) return "Hz";
-  if (dim == dim::joule - dim::second) return "W";
-  return "?";
+std::size_t Trace::enter(std::string_view name) {
+  const std::size_t outer = scope_.size();
+  scope_.append(name);
+  scope_.push_back('.');
+  return outer;
 }
 
 std::string Trace::absolute(std::string_view path) const {
@@ -30,12 +22,20 @@ std::string Trace::absolute(std::string_view path) const {
   return whole;
 }
 
-void Trace::add(TracedCall call, std::initializer_list<Ref> refs) {
-  call.path = absolute(call.path);
-  for (const Ref& ref : refs) {
-    for (TracedInput& input : call.inputs) {
-      if (input.name == ref.input) input.target = absolute(ref.target);
+void Trace::add(std::string_view path, const FormulaInfo& formula, double value, std::string_view unit,
+                const InputCollector& inputs, std::initializer_list<Ref> refs) {
+  TracedCall call;
+  call.path = absolute(path);
+  call.formula = formula;
+  call.value = value;
+  call.unit = unit;
+  for (std::size_t i = 0; i < inputs.count; ++i) {
+    const InputCollector::Input& given = inputs.list[i];
+    TracedInput input{std::string(given.name), given.value, given.unit, {}};
+    for (const Ref& ref : refs) {
+      if (ref.input == given.name) input.target = absolute(ref.target);
     }
+    call.inputs.push_back(std::move(input));
   }
   calls_.push_back(std::move(call));
 }
@@ -53,9 +53,9 @@ void Trace::add_sum(std::string_view path, const FormulaInfo& formula, std::stri
   call.path = absolute(path);
   call.formula = formula;
   call.value = value;
-  call.unit = std::string(unit);
+  call.unit = unit;
   for (const SumPart& part : parts) {
-    call.inputs.push_back(TracedInput{part.name, part.value, std::string(unit), absolute(part.target)});
+    call.inputs.push_back(TracedInput{part.name, part.value, unit, absolute(part.target)});
   }
   calls_.push_back(std::move(call));
 }

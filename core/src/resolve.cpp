@@ -28,6 +28,15 @@ const char* word(TimeModel model) {
   return "";
 }
 
+void add_assumption(std::vector<Assumption>& assumptions, std::string_view path, std::string_view value,
+                    std::string_view code) {
+  Assumption assumption;
+  assumption.path = std::string(path);
+  assumption.value = std::string(value);
+  assumption.code = std::string(code);
+  assumptions.push_back(std::move(assumption));
+}
+
 namespace {
 
 // A value that equals the default changes nothing, whatever this version can do with the key.
@@ -42,13 +51,11 @@ void check_values(const Values& values, const Scenario& scenario, const std::str
     const FieldSpec& spec = spec_of(field);
     const std::string path = prefix + std::string(spec.key);
     if (!value.valid) {
-      issues.push_back({"value.invalid", path, Severity::error, {{"raw", value.text}}});
+      report(issues, "value.invalid", path, Severity::error, {{"raw", value.text}});
     } else if (spec.support != Support::now && !is_default(field, value, scenario)) {
       const bool later = spec.support == Support::later;
-      issues.push_back({later ? "support.not-yet" : "support.not-shown-yet",
-                        path,
-                        later ? Severity::error : Severity::note,
-                        {{"key", path}, {"value", write_value(spec, value)}}});
+      report(issues, later ? "support.not-yet" : "support.not-shown-yet", path,
+             later ? Severity::error : Severity::note, {{"key", path}, {"value", write_value(spec, value)}});
     }
   }
 }
@@ -91,7 +98,7 @@ class Resolver {
       scenario().columns.push_back(Column{std::string(rest.substr(0, end)), {}});
       rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
     }
-    resolved().assumptions.push_back({"d", std::string(default_devices()), "assumption.default"});
+    add_assumption(resolved().assumptions, "d", default_devices(), "assumption.default");
   }
 
   // The value of a scenario-wide field: as given, or its default, which is then recorded.
@@ -104,11 +111,10 @@ class Resolver {
   }
   void assume(Field field, const Value& value, const char* code) {
     scenario().values.set(field, value);
-    resolved().assumptions.push_back(
-        {std::string(spec_of(field).key), write_value(spec_of(field), value), code});
+    add_assumption(resolved().assumptions, spec_of(field).key, write_value(spec_of(field), value), code);
   }
-  void fail(const char* code, Field field, std::vector<Param> params = {}) {
-    result_.issues.push_back({code, std::string(spec_of(field).key), Severity::error, std::move(params)});
+  void fail(const char* code, Field field, std::initializer_list<ParamView> params = {}) {
+    report(result_.issues, code, spec_of(field).key, Severity::error, params);
   }
 
   void read_workload() {
@@ -123,7 +129,7 @@ class Resolver {
     } else if (value->text == "train") {
       resolved().workload = Workload::train;
     } else {
-      fail("support.not-yet", Field::workload, {{"key", std::string("w")}, {"value", value->text}});
+      fail("support.not-yet", Field::workload, {{"key", "w"}, {"value", value->text}});
     }
   }
 
@@ -148,10 +154,8 @@ class Resolver {
     const Shape& shape = resolved().shape;
     const double last = resolved().sequence + (resolved().output > 0 ? resolved().output - 1 : 0);
     if (shape.max_positions > 0 && last > shape.max_positions) {
-      result_.issues.push_back({"sequence.beyond-positions",
-                                "s",
-                                Severity::warning,
-                                {{"given_tokens", last}, {"limit_tokens", shape.max_positions}}});
+      report(result_.issues, "sequence.beyond-positions", "s", Severity::warning,
+             {{"given_tokens", last}, {"limit_tokens", shape.max_positions}});
     }
     if (const Value* value = value_of(Field::run_tokens)) resolved().run_tokens = value->number;
   }

@@ -44,8 +44,8 @@ class ColumnResolver {
     prefix_ = column_prefix(index);
     out_.device = find_device(column_.device);
     if (out_.device == nullptr) {
-      issues_.push_back({"device.unknown", prefix_.substr(0, prefix_.size() - 1), Severity::error,
-                         {{"id", column_.device}}});
+      tilewise::report(issues_, "device.unknown", prefix_.substr(0, prefix_.size() - 1), Severity::error,
+                       {{"id", column_.device}});
       return out_;
     }
     if (!whole) return out_;
@@ -74,11 +74,16 @@ class ColumnResolver {
   }
   void assume(Field field, const Value& value, const char* code) {
     column_.overrides.set(field, value);
-    assumptions_.push_back({prefix_ + std::string(spec_of(field).key), write_value(spec_of(field), value), code});
+    note(spec_of(field).key, write_value(spec_of(field), value), code);
   }
-  void report(const char* code, Severity severity, std::string_view key, std::vector<Param> params) {
-    params.push_back({"device", std::string(out_.device->id)});
-    issues_.push_back({code, prefix_ + std::string(key), severity, std::move(params)});
+  void report(const char* code, Severity severity, std::string_view key,
+              std::initializer_list<ParamView> params = {}) {
+    const std::string path = key.empty() ? prefix_.substr(0, prefix_.size() - 1) : prefix_ + std::string(key);
+    tilewise::report(issues_, code, path, severity, params);
+    issues_.back().params.push_back({"device", std::string(out_.device->id)});
+  }
+  void note(std::string_view key, std::string_view value, const char* code) {
+    add_assumption(assumptions_, prefix_ + std::string(key), value, code);
   }
 
   void read_formats() {
@@ -88,11 +93,11 @@ class ColumnResolver {
     const std::string_view used = out_.precision.used ? word(*out_.precision.used) : std::string_view("bf16");
     const std::string_view computed = asked_word == "auto" ? used : std::string_view(asked_word);
     if (asked_word == "auto" && out_.precision.used) {
-      assumptions_.push_back({prefix_ + "p", std::string(used), "assumption.auto-precision"});
+      note("p", std::string(used), "assumption.auto-precision");
     }
     if (out_.precision.code == "precision.fallback" || out_.precision.code == "precision.not-on-matrix-unit") {
       report(out_.precision.code.data(), Severity::warning, "p",
-             {{"asked", asked_word}, {"used", std::string(used)}});
+             {{"asked", asked_word}, {"used", used}});
     }
     const bool wide = computed == "fp32" || computed == "tf32";
     out_.activation_bytes = wide ? 4 : 2;
@@ -126,7 +131,7 @@ class ColumnResolver {
     out_.memory = device.memory;
     if (const Value* clock = own(Field::clock)) {
       if (!device.clock) {
-        report("clock.not-published", Severity::error, "clk", {});
+        report("clock.not-published", Severity::error, "clk");
       } else if (out_.peak) {
         out_.peak = *out_.peak * (clock->number * 1e6 / device.clock->base());
       }
@@ -146,7 +151,7 @@ class ColumnResolver {
 
   void read_training() {
     const bool wide = out_.activation_bytes == 4;
-    if (!out_.device->training_capable) report("device.not-for-training", Severity::warning, "", {});
+    if (!out_.device->training_capable) report("device.not-for-training", Severity::warning, "");
     // Weights are trained in 16 or 32 bit; narrower compute formats quantise on the fly.
     if (out_.weight_bits < 16) {
       if (column_.overrides.has(Field::weight_format) || resolved_.scenario.values.has(Field::weight_format)) {
@@ -164,7 +169,7 @@ class ColumnResolver {
     if (const Value* given = shared(Field::gradient_precision)) {
       training.gradient_bytes = given->text == "fp32" ? 4 : 2;
     } else {
-      assumptions_.push_back({prefix_ + "gp", pure_narrow ? "bf16" : "fp32", "assumption.by-stack"});
+      note("gp", pure_narrow ? "bf16" : "fp32", "assumption.by-stack");
     }
     if (const Value* given = shared_or_default(Field::recompute)) {
       if (given->text == "selective") training.recompute = Recompute::selective;
@@ -185,7 +190,7 @@ class ColumnResolver {
     for (const Assumption& known : assumptions_) {
       if (known.path == path) return &default_;
     }
-    assumptions_.push_back({path, default_.text, "assumption.default"});
+    add_assumption(assumptions_, path, default_.text, "assumption.default");
     return &default_;
   }
   static Optimizer optimizer_named(std::string_view word) {
@@ -204,9 +209,8 @@ class ColumnResolver {
     const double cores = out_.device->ranks_per_device;
     out_.ranks = resolved_.workload == Workload::matmul ? out_.count : out_.count * cores;
     if (cores > 1) {
-      assumptions_.push_back({prefix_ + "n", write_number(cores),
-                              resolved_.workload == Workload::matmul ? "assumption.cores-share-product"
-                                                                     : "assumption.cores-hold-copies"});
+      note("n", write_number(cores),
+           resolved_.workload == Workload::matmul ? "assumption.cores-share-product" : "assumption.cores-hold-copies");
     }
     if (!training()) return;
     if (!divides(out_.ranks, out_.batch)) {
@@ -235,8 +239,7 @@ class ColumnResolver {
     if (const Value* given = shared(Field::attention)) {
       out_.fused_attention = given->text == "fused";
     } else {
-      assumptions_.push_back(
-          {prefix_ + "attn", out_.fused_attention ? "fused" : "unfused", "assumption.by-stack"});
+      note("attn", out_.fused_attention ? "fused" : "unfused", "assumption.by-stack");
     }
     out_.training.dropout = keeps_dropout_masks(resolved_.shape, out_.fused_attention);
   }
@@ -246,7 +249,7 @@ class ColumnResolver {
     if (!essay()) return;
     const bool nvidia = out_.device->kind == DeviceKind::gpu && out_.device->vendor == "NVIDIA";
     if (out_.device->kind != DeviceKind::tpu && !nvidia) {
-      report("essay.device", Severity::error, "", {});
+      report("essay.device", Severity::error, "");
     } else if (out_.precision.asked == "int4" || out_.precision.asked == "fp4") {
       report("essay.precision", Severity::error, "p", {{"asked", out_.precision.asked}});
     }

@@ -36,17 +36,14 @@ class ShapeReader {
   void take_or_assume(Field field, double assumed, double& target) {
     if (take(field, target)) return;
     target = assumed;
-    assumptions_.push_back({std::string(spec_of(field).key), write_number(assumed), "assumption.custom-shape"});
+    add_assumption(assumptions_, spec_of(field).key, write_number(assumed), "assumption.custom-shape");
   }
   [[nodiscard]] const Value* word_of(Field field) const {
     const Value* value = scenario_.values.find(field);
     return value != nullptr && value->valid ? value : nullptr;
   }
   void fail(const char* code, Field field, double given, double limit) {
-    issues_.push_back({code,
-                       std::string(spec_of(field).key),
-                       Severity::error,
-                       {{"given", given}, {"limit", limit}}});
+    report(issues_, code, spec_of(field).key, Severity::error, {{"given", given}, {"limit", limit}});
   }
 
  private:
@@ -168,7 +165,7 @@ ResolvedShape resolve_shape(const Scenario& scenario, Issues& issues, std::vecto
   } else {
     const Model* model = find_model(id);
     if (model == nullptr) {
-      issues.push_back({"model.unknown", "m", Severity::error, {{"id", id}}});
+      report(issues, "model.unknown", "m", Severity::error, {{"id", id}});
       return result;
     }
     result.model_id = std::string(model->id);
@@ -180,7 +177,7 @@ ResolvedShape resolve_shape(const Scenario& scenario, Issues& issues, std::vecto
   apply_latent(read, result.shape);
   check(read, result.shape);
   if (result.shape.architecture == Architecture::encoder_decoder) {
-    issues.push_back({"support.not-yet", "m", Severity::error, {{"key", std::string("arch")}, {"value", std::string("encdec")}}});
+    report(issues, "support.not-yet", "m", Severity::error, {{"key", "arch"}, {"value", "encdec"}});
   }
   result.usable = issues.size() == before;
   return result;

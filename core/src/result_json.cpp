@@ -1,5 +1,6 @@
 #include <tilewise/result_json.hpp>
 
+#include <tilewise/json_out.hpp>
 #include <tilewise/json_reader.hpp>
 
 namespace tilewise {
@@ -7,102 +8,101 @@ namespace {
 
 using nlohmann::json;
 
-template <class T>
-json or_null(const std::optional<T>& value) {
-  return value ? json_of(base_of(*value)) : json(nullptr);
-}
-
 json memory_json(const MemoryEstimate& memory) {
   json out = json::object();
-  out["total_bytes"] = json_of(in_bytes(memory.total));
-  out["capacity_bytes"] = or_null(memory.capacity);
+  put(out, "total_bytes", in_bytes(memory.total));
+  put(out, "capacity_bytes", memory.capacity);
   json items = json::array();
   for (const MemoryItem& item : memory.items) {
     json entry = json::object();
-    entry["name"] = std::string(item.name);
-    entry["bytes"] = json_of(in_bytes(item.bytes));
-    items.push_back(std::move(entry));
+    put(entry, "name", item.name);
+    put(entry, "bytes", in_bytes(item.bytes));
+    push(items, std::move(entry));
   }
-  out["items"] = std::move(items);
+  put_json(out, "items", std::move(items));
   return out;
 }
 
 json time_json(const Resolved& resolved, const TimeEstimate& time) {
   json out = json::object();
-  out["total_s"] = json_of(in_seconds(time.total));
+  put(out, "total_s", in_seconds(time.total));
   switch (resolved.workload) {
-    case Workload::prefill: out["prefill_s"] = json_of(in_seconds(time.step)); break;
+    case Workload::prefill: put(out, "prefill_s", in_seconds(time.step)); break;
     case Workload::decode:
-      out["decode_s_per_token"] = json_of(in_seconds(time.step));
-      out["decode_s"] = json_of(in_seconds(time.total));
+      put(out, "decode_s_per_token", in_seconds(time.step));
+      put(out, "decode_s", in_seconds(time.total));
       break;
     case Workload::matmul:
-    case Workload::train: out["step_s"] = json_of(in_seconds(time.step)); break;
+    case Workload::train: put(out, "step_s", in_seconds(time.step)); break;
   }
-  if (time.run) out["run_s"] = json_of(in_seconds(*time.run));
+  if (time.run) put(out, "run_s", in_seconds(*time.run));
   json items = json::array();
   for (const TimeItem& item : time.items) {
     json entry = json::object();
-    entry["name"] = item.name;
-    entry["seconds"] = json_of(in_seconds(item.seconds));
-    entry["bound"] = word(item.bound);
-    items.push_back(std::move(entry));
+    put(entry, "name", item.name);
+    put(entry, "seconds", in_seconds(item.seconds));
+    put(entry, "bound", word(item.bound));
+    push(items, std::move(entry));
   }
-  out["items"] = std::move(items);
+  put_json(out, "items", std::move(items));
   return out;
 }
 
 json rate_json(const RateEstimate& rate) {
   json out = json::object();
-  if (rate.tokens_per_s) out["tokens_per_s"] = json_of(*rate.tokens_per_s);
-  if (rate.tokens_per_s_per_user) out["tokens_per_s_per_user"] = json_of(*rate.tokens_per_s_per_user);
-  if (rate.sequences_per_s) out["sequences_per_s"] = json_of(*rate.sequences_per_s);
-  out["steps_per_s"] = json_of(rate.steps_per_s);
+  if (rate.tokens_per_s) put(out, "tokens_per_s", *rate.tokens_per_s);
+  if (rate.tokens_per_s_per_user) put(out, "tokens_per_s_per_user", *rate.tokens_per_s_per_user);
+  if (rate.sequences_per_s) put(out, "sequences_per_s", *rate.sequences_per_s);
+  put(out, "steps_per_s", rate.steps_per_s);
   return out;
 }
 
 json flops_json(const FlopsEstimate& flops) {
   json out = json::object();
-  out["model_flops"] = json_of(in_ops(flops.model));
-  out["hardware_flops"] = json_of(in_ops(flops.hardware));
-  out["mfu"] = json_of(flops.mfu);
-  out["hfu"] = json_of(flops.hfu);
-  out["implied_peak"] = json_of(in_ops_per_second(flops.peak));
+  put(out, "model_flops", in_ops(flops.model));
+  put(out, "hardware_flops", in_ops(flops.hardware));
+  put(out, "mfu", flops.mfu);
+  put(out, "hfu", flops.hfu);
+  put(out, "implied_peak", in_ops_per_second(flops.peak));
   return out;
 }
 
 json band_json(const Band& band) {
   json out = json::object();
-  out["of"] = "time.total_s";
-  out["low"] = json_of(in_seconds(band.low));
-  out["high"] = json_of(in_seconds(band.high));
-  out["basis"] = band.basis;
-  out["rows"] = json_of(band.rows);
+  put(out, "of", "time.total_s");
+  put(out, "low", in_seconds(band.low));
+  put(out, "high", in_seconds(band.high));
+  put(out, "basis", band.basis);
+  put(out, "rows", band.rows);
   return out;
 }
 
 json precision_json(const ResolvedColumn& column) {
   json out = json::object();
-  out["asked"] = column.precision.asked;
-  out["used"] = column.precision.used ? json(word(*column.precision.used)) : json(nullptr);
-  out["native"] = column.precision.native;
-  out["code"] = std::string(column.precision.code);
+  put(out, "asked", column.precision.asked);
+  if (column.precision.used) {
+    put(out, "used", word(*column.precision.used));
+  } else {
+    put_null(out, "used");
+  }
+  put_flag(out, "native", column.precision.native);
+  put(out, "code", column.precision.code);
   return out;
 }
 
 json tiles_json(const EssayTiles& tiles) {
   json out = json::object();
-  out["side"] = json_of(tiles.side);
-  out["a"] = json_of(tiles.a_tiles);
-  out["b"] = json_of(tiles.b_tiles);
-  out["loads"] = json_of(tiles.loads);
-  out["bytes"] = json_of(in_bytes(tiles.bytes));
+  put(out, "side", tiles.side);
+  put(out, "a", tiles.a_tiles);
+  put(out, "b", tiles.b_tiles);
+  put(out, "loads", tiles.loads);
+  put(out, "bytes", in_bytes(tiles.bytes));
   return out;
 }
 
 json indices(const std::vector<std::size_t>& list) {
   json out = json::array();
-  for (std::size_t index : list) out.push_back(index);
+  for (std::size_t index : list) push(out, static_cast<double>(index));
   return out;
 }
 
@@ -110,79 +110,83 @@ json indices(const std::vector<std::size_t>& list) {
 
 json issue_json(const Issue& issue) {
   json out = json::object();
-  out["code"] = issue.code;
-  out["path"] = issue.path;
-  out["severity"] = word(issue.severity);
+  put(out, "code", issue.code);
+  put(out, "path", issue.path);
+  put(out, "severity", word(issue.severity));
   json params = json::object();
   for (const Param& param : issue.params) {
     if (const double* number = std::get_if<double>(&param.value)) {
-      params[param.name] = json_of(*number);
+      put(params, param.name, *number);
     } else {
-      params[param.name] = std::get<std::string>(param.value);
+      put(params, param.name, *std::get_if<std::string>(&param.value));
     }
   }
-  out["params"] = std::move(params);
+  put_json(out, "params", std::move(params));
   return out;
 }
 
 json envelope(json result, const Issues& issues) {
   json out = json::object();
-  out["schema"] = 1;
-  out["result"] = std::move(result);
+  put(out, "schema", 1);
+  put_json(out, "result", std::move(result));
   json list = json::array();
-  for (const Issue& issue : issues) list.push_back(issue_json(issue));
-  out["issues"] = std::move(list);
+  for (const Issue& issue : issues) push(list, issue_json(issue));
+  put_json(out, "issues", std::move(list));
   return out;
 }
 
 json column_json(const Resolved& resolved, const ColumnEstimate& estimate) {
   const ResolvedColumn& column = *estimate.column;
   json out = json::object();
-  out["index"] = column.index;
-  out["id"] = column.id;
-  out["known"] = column.device != nullptr;
-  out["fits"] = word(estimate.memory.fits);
-  if (column.device != nullptr) out["name"] = std::string(column.device->name);
+  put(out, "index", static_cast<double>(column.index));
+  put(out, "id", column.id);
+  put_flag(out, "known", column.device != nullptr);
+  put(out, "fits", word(estimate.memory.fits));
+  if (column.device != nullptr) put(out, "name", column.device->name);
   if (!column.usable) {
-    out["time"] = nullptr;
-    out["memory"] = nullptr;
+    put_null(out, "time");
+    put_null(out, "memory");
     return out;
   }
-  out["count"] = json_of(column.count);
-  out["ranks"] = json_of(column.ranks);
-  out["batch"] = json_of(column.batch);
-  out["memory"] = memory_json(estimate.memory);
-  out["precision"] = precision_json(column);
-  out["time"] = estimate.time ? time_json(resolved, *estimate.time) : json(nullptr);
-  out["rate"] = estimate.rate ? rate_json(*estimate.rate) : json(nullptr);
-  out["flops"] = estimate.flops ? flops_json(*estimate.flops) : json(nullptr);
-  out["bound"] = estimate.time ? json(word(estimate.time->bound)) : json(nullptr);
-  if (estimate.band) out["band"] = band_json(*estimate.band);
-  if (estimate.tiles) out["tiles"] = tiles_json(*estimate.tiles);
+  put(out, "count", column.count);
+  put(out, "ranks", column.ranks);
+  put(out, "batch", column.batch);
+  put_json(out, "memory", memory_json(estimate.memory));
+  put_json(out, "precision", precision_json(column));
+  put_json(out, "time", estimate.time ? time_json(resolved, *estimate.time) : json(nullptr));
+  put_json(out, "rate", estimate.rate ? rate_json(*estimate.rate) : json(nullptr));
+  put_json(out, "flops", estimate.flops ? flops_json(*estimate.flops) : json(nullptr));
+  if (estimate.time) {
+    put(out, "bound", word(estimate.time->bound));
+  } else {
+    put_null(out, "bound");
+  }
+  if (estimate.band) put_json(out, "band", band_json(*estimate.band));
+  if (estimate.tiles) put_json(out, "tiles", tiles_json(*estimate.tiles));
   return out;
 }
 
 json verdict_json(const Verdict& verdict) {
   json out = json::object();
-  out["code"] = verdict.code;
-  if (verdict.fastest) out["fastest"] = *verdict.fastest;
+  put(out, "code", verdict.code);
+  if (verdict.fastest) put(out, "fastest", static_cast<double>(*verdict.fastest));
   if (verdict.next) {
-    out["next"] = *verdict.next;
-    out["ratio_to_next"] = json_of(verdict.ratio_to_next);
+    put(out, "next", static_cast<double>(*verdict.next));
+    put(out, "ratio_to_next", verdict.ratio_to_next);
   }
   json comparisons = json::array();
   for (const Comparison& comparison : verdict.comparisons) {
     json entry = json::object();
-    entry["index"] = comparison.index;
-    entry["time_ratio"] = json_of(comparison.time_ratio);
-    entry["more_time_share"] = json_of(comparison.more_time_share);
-    entry["less_speed_share"] = json_of(comparison.less_speed_share);
-    comparisons.push_back(std::move(entry));
+    put(entry, "index", static_cast<double>(comparison.index));
+    put(entry, "time_ratio", comparison.time_ratio);
+    put(entry, "more_time_share", comparison.more_time_share);
+    put(entry, "less_speed_share", comparison.less_speed_share);
+    push(comparisons, std::move(entry));
   }
-  out["comparisons"] = std::move(comparisons);
-  out["does_not_fit"] = indices(verdict.does_not_fit);
-  out["tight"] = indices(verdict.tight);
-  out["without_time"] = indices(verdict.without_time);
+  put_json(out, "comparisons", std::move(comparisons));
+  put_json(out, "does_not_fit", indices(verdict.does_not_fit));
+  put_json(out, "tight", indices(verdict.tight));
+  put_json(out, "without_time", indices(verdict.without_time));
   return out;
 }
 
@@ -190,10 +194,10 @@ json assumptions_json(const std::vector<Assumption>& assumptions) {
   json out = json::array();
   for (const Assumption& assumption : assumptions) {
     json entry = json::object();
-    entry["path"] = assumption.path;
-    entry["value"] = assumption.value;
-    entry["code"] = assumption.code;
-    out.push_back(std::move(entry));
+    put(entry, "path", assumption.path);
+    put(entry, "value", assumption.value);
+    put(entry, "code", assumption.code);
+    push(out, std::move(entry));
   }
   return out;
 }

@@ -4,6 +4,7 @@
 
 #include <tilewise/defaults.hpp>
 #include <tilewise/estimate.hpp>
+#include <tilewise/json_out.hpp>
 #include <tilewise/json_reader.hpp>
 #include <tilewise/resolve.hpp>
 
@@ -53,27 +54,32 @@ void subdivide(double from, double to, int levels, std::vector<double>& out) {
 }
 
 void add_point(const Resolved& resolved, const ColumnEstimate& estimate, json& column) {
-  const bool timed = estimate.time.has_value();
-  column["time_s"].push_back(timed ? json_of(in_seconds(estimate.time->total)) : json(nullptr));
-  column["memory_bytes"].push_back(estimate.column->usable ? json_of(in_bytes(estimate.memory.total)) : json(nullptr));
-  column["fits"].push_back(word(estimate.memory.fits));
-  column["bound"].push_back(timed ? json(word(estimate.time->bound)) : json(nullptr));
-  json rate = nullptr;
+  const auto append = [&column](const char* name, const std::optional<double>& number) {
+    push(column[name], number ? json_of(*number) : json(nullptr));
+  };
+  std::optional<double> time;
+  std::optional<double> memory;
+  std::optional<double> rate;
+  if (estimate.time) time = in_seconds(estimate.time->total);
+  if (estimate.column->usable) memory = in_bytes(estimate.memory.total);
   if (estimate.rate) {
-    rate = json_of(resolved.workload == Workload::matmul ? estimate.rate->steps_per_s
-                                                         : estimate.rate->tokens_per_s.value_or(0));
+    rate = resolved.workload == Workload::matmul ? estimate.rate->steps_per_s : estimate.rate->tokens_per_s;
   }
-  column["rate"].push_back(std::move(rate));
+  append("time_s", time);
+  append("memory_bytes", memory);
+  append("rate", rate);
+  push(column["fits"], word(estimate.memory.fits));
+  push(column["bound"], estimate.time ? json(word(estimate.time->bound)) : json(nullptr));
 }
 
 json empty_columns(const Resolved& resolved) {
   json columns = json::array();
   for (const ResolvedColumn& column : resolved.columns) {
     json entry = json::object();
-    entry["index"] = column.index;
-    entry["id"] = column.id;
-    for (const char* name : {"time_s", "memory_bytes", "fits", "bound", "rate"}) entry[name] = json::array();
-    columns.push_back(std::move(entry));
+    put(entry, "index", static_cast<double>(column.index));
+    put(entry, "id", column.id);
+    for (const char* name : {"time_s", "memory_bytes", "fits", "bound", "rate"}) put_json(entry, name, json::array());
+    push(columns, std::move(entry));
   }
   return columns;
 }
@@ -142,7 +148,7 @@ SweepAxis read_sweep_axis(const json& request, const Scenario& scenario, Issues&
   }
   const AxisPlace at = place(axis.key);
   if (at.spec == nullptr) {
-    issues.push_back({"sweep.axis", "x", Severity::error, {{"axis", axis.key}}});
+    report(issues, "sweep.axis", "x", Severity::error, {{"axis", axis.key}});
     return axis;
   }
   if (const json* values = json_find(request, "values"); values != nullptr && values->is_array()) {
@@ -156,9 +162,9 @@ SweepAxis read_sweep_axis(const json& request, const Scenario& scenario, Issues&
   }
   const double columns = static_cast<double>(scenario.columns.empty() ? 5 : scenario.columns.size());
   if (axis.values.empty()) {
-    issues.push_back({"sweep.range", "x", Severity::error, {{"axis", axis.key}}});
+    report(issues, "sweep.range", "x", Severity::error, {{"axis", axis.key}});
   } else if (static_cast<double>(axis.values.size()) * columns > sweep_points_limit) {
-    issues.push_back({"sweep.too-many", "x", Severity::error, {{"limit", sweep_points_limit}}});
+    report(issues, "sweep.too-many", "x", Severity::error, {{"limit", sweep_points_limit}});
     axis.values.clear();
   }
   return axis;
@@ -171,7 +177,7 @@ json run_sweep(const Scenario& scenario, const SweepAxis& axis, Issues& issues) 
     Scenario at = scenario;
     if (at.columns.empty() && place(axis.key).column) at.columns = resolve(scenario).resolved.scenario.columns;
     if (!set_axis(at, axis.key, value)) {
-      issues.push_back({"sweep.axis", "x", Severity::error, {{"axis", axis.key}}});
+      report(issues, "sweep.axis", "x", Severity::error, {{"axis", axis.key}});
       return nullptr;
     }
     const Resolution resolution = resolve(at);
@@ -180,17 +186,18 @@ json run_sweep(const Scenario& scenario, const SweepAxis& axis, Issues& issues) 
       columns = empty_columns(resolution.resolved);
       issues.insert(issues.end(), resolution.issues.begin(), resolution.issues.end());
     }
-    values.push_back(json_of(value));
+    push(values, json_of(value));
     for (const ResolvedColumn& column : resolution.resolved.columns) {
-      add_point(resolution.resolved, estimate_column(resolution.resolved, column), columns[column.index]);
+      add_point(resolution.resolved, estimate_column(resolution.resolved, column, nullptr, false),
+                columns[column.index]);
     }
   }
   json out = json::object();
   json axis_json = json::object();
-  axis_json["key"] = axis.key;
-  axis_json["values"] = std::move(values);
-  out["axis"] = std::move(axis_json);
-  out["devices"] = std::move(columns);
+  put(axis_json, "key", axis.key);
+  put_json(axis_json, "values", std::move(values));
+  put_json(out, "axis", std::move(axis_json));
+  put_json(out, "devices", std::move(columns));
   return out;
 }
 

@@ -158,8 +158,13 @@ struct Cut {
 Cut best_cut(const Operator& op, const RankRates& rates, Bytes traffic) {
   Cut best;
   bool found = false;
+  const Seconds least_memory = MemoryTime{traffic, rates.bandwidth}.value();
+  const double products = op.m * op.n * op.batch;
   for (const Tile& tile : tiles) {
     for (double split : splits) {
+      // No way of counting waves is faster than an even spread: skip what cannot win. The answer is the same.
+      const Seconds even = ops(2 * products * (op.k + split * loop_overhead)) / (rates.peak * compute_share);
+      if (found && even >= best.time) break;
       Cut cut;
       cut.tile = TileTime{op.m, op.n, op.k, op.batch, tile.m, tile.n, split, rates.units, rates.peak};
       if (split > 1) cut.extra = bytes(2 * 4 * split * op.batch * op.m * op.n);
@@ -167,6 +172,7 @@ Cut best_cut(const Operator& op, const RankRates& rates, Bytes traffic) {
       cut.time = max(cut.compute, MemoryTime{traffic + cut.extra, rates.bandwidth}.value());
       if (!found || cut.time < best.time) best = cut;
       found = true;
+      if (best.time == least_memory) return best;
     }
   }
   return best;

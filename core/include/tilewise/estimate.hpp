@@ -61,8 +61,9 @@ struct ColumnEstimate {
   std::optional<EssayTiles> tiles;    // the essay's models on one product
 };
 
+// `with_band` off for sweeps, which do not show one.
 [[nodiscard]] ColumnEstimate estimate_column(const Resolved& resolved, const ResolvedColumn& column,
-                                             Trace* trace = nullptr);
+                                             Trace* trace = nullptr, bool with_band = true);
 
 struct Estimate {
   std::vector<ColumnEstimate> columns;  // one per column, also unusable ones

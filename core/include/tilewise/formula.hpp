@@ -6,6 +6,8 @@
 // The estimate evaluates it through apply(); when a Trace is given, the same call is kept with its inputs,
 // and explain() reports it. There is no second copy of a formula for explanations.
 
+#include <array>
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -24,13 +26,26 @@ struct FormulaInfo {
 };
 
 // "B/s" for Quantity<byte/second>; "" for a plain number.
-[[nodiscard]] std::string_view unit_of(Dim dim);
+[[nodiscard]] constexpr std::string_view unit_of(Dim dim) {
+  if (dim == dim::none) return "";
+  if (dim == dim::op) return "FLOP";
+  if (dim == dim::byte) return "B";
+  if (dim == dim::second) return "s";
+  if (dim == dim::joule) return "J";
+  if (dim == dim::dollar) return "USD";
+  if (dim == dim::op - dim::second) return "FLOP/s";
+  if (dim == dim::byte - dim::second) return "B/s";
+  if (dim == dim::op - dim::byte) return "FLOP/B";
+  if (dim == dim::none - dim::second) return "Hz";
+  if (dim == dim::joule - dim::second) return "W";
+  return "?";
+}
 
 template <Dim D>
-std::string_view unit_of_value(Quantity<D>) {
+constexpr std::string_view unit_of_value(Quantity<D>) {
   return unit_of(D);
 }
-inline std::string_view unit_of_value(double) { return {}; }
+constexpr std::string_view unit_of_value(double) { return {}; }
 
 template <Dim D>
 double base_of(Quantity<D> q) {
@@ -50,7 +65,7 @@ struct Ref {
 struct TracedInput {
   std::string name;
   double value = 0;
-  std::string unit;
+  std::string_view unit;
   std::string target;  // as in Ref, made absolute; empty when the input is a constant of the formula
 };
 
@@ -58,8 +73,25 @@ struct TracedCall {
   std::string path;
   FormulaInfo formula;
   double value = 0;
-  std::string unit;
+  std::string_view unit;
   std::vector<TracedInput> inputs;
+};
+
+// The inputs of one call, as the formula lists them.
+struct InputCollector {
+  struct Input {
+    std::string_view name;
+    double value = 0;
+    std::string_view unit;
+  };
+  static constexpr std::size_t limit = 16;
+  std::array<Input, limit> list;
+  std::size_t count = 0;
+
+  template <class T>
+  void operator()(std::string_view name, T value) {
+    list[count++] = Input{name, base_of(value), unit_of_value(value)};
+  }
 };
 
 // A sum whose parts carry their own names; parts are opened one by one.
@@ -76,10 +108,12 @@ class Trace {
     prefix_ = std::move(prefix);
     scope_.clear();
   }
-  [[nodiscard]] const std::string& scope() const { return scope_; }
-  void set_scope(std::string scope) { scope_ = std::move(scope); }
+  // Paths are below `name` until leave(); returns how long the scope was before.
+  [[nodiscard]] std::size_t enter(std::string_view name);
+  void leave(std::size_t outer) { scope_.resize(outer); }
 
-  void add(TracedCall call, std::initializer_list<Ref> refs);
+  void add(std::string_view path, const FormulaInfo& formula, double value, std::string_view unit,
+           const InputCollector& inputs, std::initializer_list<Ref> refs);
   void add_sum(std::string_view path, const FormulaInfo& formula, std::string_view unit, double value,
                const std::vector<SumPart>& parts);
   [[nodiscard]] const std::vector<TracedCall>& calls() const { return calls_; }
@@ -96,47 +130,35 @@ class Trace {
 // Paths inside the lifetime of this object are below `name`. Costs nothing without a trace.
 class TraceScope {
  public:
-  TraceScope(Trace* trace, std::initializer_list<std::string_view> parts) : trace_(trace) {
-    if (trace_ == nullptr) return;
-    outer_ = trace_->scope();
-    std::string inner = outer_;
-    for (std::string_view part : parts) {
-      inner.append(part);
-      inner.push_back('.');
-    }
-    trace_->set_scope(std::move(inner));
+  TraceScope(Trace* trace, std::string_view name) : trace_(trace) {
+    if (trace_ != nullptr) outer_ = trace_->enter(name);
   }
   ~TraceScope() {
-    if (trace_ != nullptr) trace_->set_scope(std::move(outer_));
+    if (trace_ != nullptr) trace_->leave(outer_);
   }
   TraceScope(const TraceScope&) = delete;
   TraceScope& operator=(const TraceScope&) = delete;
 
  private:
   Trace* trace_;
-  std::string outer_;
+  std::size_t outer_ = 0;
 };
 
-struct InputCollector {
-  std::vector<TracedInput> list;
-  template <class T>
-  void operator()(std::string_view name, T value) {
-    list.push_back(TracedInput{std::string(name), base_of(value), std::string(unit_of_value(value)), {}});
-  }
-};
+// One copy per formula, out of the way of the arithmetic.
+template <class F>
+[[gnu::noinline]] void keep_call(Trace& trace, std::string_view path, const F& formula, double value,
+                                 std::string_view unit, std::initializer_list<Ref> refs) {
+  InputCollector inputs;
+  formula.inputs(inputs);
+  trace.add(path, F::info, value, unit, inputs, refs);
+}
 
 // Evaluates a formula; `path` and the targets of `refs` are relative to the current scope unless they start
 // with '/' (relative to the device).
 template <class F>
 auto apply(Trace* trace, std::string_view path, const F& formula, std::initializer_list<Ref> refs = {}) {
   const auto value = formula.value();
-  if (trace != nullptr) {
-    InputCollector collector;
-    formula.inputs(collector);
-    trace->add(TracedCall{std::string(path), F::info, base_of(value), std::string(unit_of_value(value)),
-                          std::move(collector.list)},
-               refs);
-  }
+  if (trace != nullptr) keep_call(*trace, path, formula, base_of(value), unit_of_value(value), refs);
   return value;
 }
 

@@ -3,7 +3,9 @@
 // The core holds no prose. Each code has one sentence per language in core/data/messages/*.json, with
 // {name} standing for a parameter; a test compares the codes with those files.
 
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -29,6 +31,19 @@ struct Issue {
 };
 
 using Issues = std::vector<Issue>;
+
+// A parameter as a caller writes it.
+struct ParamView {
+  ParamView(const char* param_name, std::string_view param_text) : name(param_name), text(param_text), is_text(true) {}
+  ParamView(const char* param_name, double param_number) : name(param_name), number(param_number) {}
+  const char* name;
+  std::string_view text;
+  double number = 0;
+  bool is_text = false;
+};
+
+void report(Issues& issues, std::string_view code, std::string_view path, Severity severity,
+            std::initializer_list<ParamView> params = {});
 
 [[nodiscard]] const char* word(Severity severity);  // "note", "warning", "error"
 [[nodiscard]] bool has_error(const Issues& issues);

@@ -45,6 +45,9 @@ struct TrainingOptions {
   bool dropout = false;          // masks are kept for the backward pass
 };
 
+void add_assumption(std::vector<Assumption>& assumptions, std::string_view path, std::string_view value,
+                    std::string_view code);
+
 // One column with everything that may differ between columns.
 struct ResolvedColumn {
   std::size_t index = 0;         // place in the scenario, from 0

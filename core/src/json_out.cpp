@@ -1,0 +1,31 @@
+#include <tilewise/json_out.hpp>
+
+#include <string>
+
+#include <tilewise/json_reader.hpp>
+
+namespace tilewise {
+
+using nlohmann::json;
+
+void put_json(json& object, std::string_view key, json&& value) { object[std::string(key)] = std::move(value); }
+
+void put(json& object, std::string_view key, double number) { put_json(object, key, json_of(number)); }
+
+void put(json& object, std::string_view key, const std::optional<double>& number) {
+  put_json(object, key, number ? json_of(*number) : json(nullptr));
+}
+
+void put(json& object, std::string_view key, std::string_view text) { put_json(object, key, json(std::string(text))); }
+
+void put_flag(json& object, std::string_view key, bool flag) { put_json(object, key, json(flag)); }
+
+void put_null(json& object, std::string_view key) { put_json(object, key, json(nullptr)); }
+
+void push(json& array, json&& value) { array.push_back(std::move(value)); }
+
+void push(json& array, double number) { push(array, json_of(number)); }
+
+void push(json& array, std::string_view text) { push(array, json(std::string(text))); }
+
+}  // namespace tilewise
