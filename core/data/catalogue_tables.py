@@ -3,8 +3,8 @@
 import json
 from decimal import Decimal
 
-from catalogue_schema import CHECKS, FORMATS
-from catalogue_values import base, device_notes, device_records, model_notes
+from catalogue_schema import CHECKS
+from catalogue_values import device_notes, model_notes
 
 HEAD = "// Written by core/data/generate_tables.py from core/data. Do not edit.\n"
 
@@ -32,78 +32,6 @@ def flag(value):
 def struct(fields, indent):
     pad = " " * indent
     return "{\n" + "".join(f"{pad}    .{name} = {value},\n" for name, value in fields) + pad + "}"
-
-
-# C++ member, catalogue key, type of the quantity (None: a plain number).
-NUMBERS = (
-    ("memory", "memory_bytes", "Bytes"),
-    ("bandwidth", "bandwidth_bytes_per_s", "BytesPerSecond"),
-    ("cache", "cache_bytes", "Bytes"),
-    ("matrix_unit_count", "matrix_unit_count", None),
-    ("processor_count", "processor_count", None),
-    ("array_side", "array_side", None),
-    ("clock", "clock_hz", "Hertz"),
-    ("power_limit", "power_limit_w", "Watts"),
-    ("mean_power", "mean_power_w", "Watts"),
-    ("least_power", "least_power_w", "Watts"),
-    ("estimated_power", "estimated_power_w", "Watts"),
-)
-LINK_NUMBERS = (
-    ("link_one_way", "link_one_way_bytes_per_s", "BytesPerSecond"),
-    ("link_one_way_each", "link_one_way_each_bytes_per_s", "BytesPerSecond"),
-    ("links", "links", None),
-    ("host_one_way", "host_one_way_bytes_per_s", "BytesPerSecond"),
-    ("pcie_generation", "pcie_generation", None),
-    ("pcie_lanes", "pcie_lanes", None),
-)
-LAST_NUMBERS = (
-    ("server_devices", "server_devices", None),
-    ("pod_chips", "pod_chips", None),
-    ("msrp_usd", "msrp_usd", None),
-    ("street_usd", "street_usd", None),
-)
-
-
-def prices_name(device):
-    return "cloud_" + device["id"].replace("-", "_").replace(".", "_")
-
-
-def prices(device):
-    rows = "".join(
-        f"    {{.usd_per_hour = {number(base(p))}, .provider = {text(p['provider'])}, .region = {text(p['region'])},"
-        f" .date = {text(p['date'])}, .basis = {text(p['basis'])}}},\n" for p in device["price"]["cloud"])
-    return f"constexpr CloudPrice {prices_name(device)}[] = {{\n{rows}}};\n"
-
-
-def device_entry(device):
-    records = device_records(device)
-
-    def numbers(table):
-        return [(member, optional(base(records[key]), kind)) for member, key, kind in table]
-
-    peaks = ", ".join(optional(base(records[f"peak_ops_per_s.{f}"]), "OpsPerSecond") for f in FORMATS)
-    int8 = device["int8_on_matrix_unit"]
-    fields = [(key, text(device[key])) for key in ("id", "name", "vendor")]
-    fields += [("kind", f"DeviceKind::{device['kind']}"), ("family", text(device["family"])),
-               ("release", text((device["release"] or {}).get("value"))), ("status", text(device["status"])),
-               ("training_capable", flag(device["training_capable"])),
-               ("inference_focus", flag(device["inference_focus"])),
-               ("peak_dense", f"{{{{{peaks}}}}}"),
-               ("sparse_multiplier", optional(base(records["sparse_multiplier"]))),
-               ("int8_on_matrix_unit", "std::nullopt" if int8 is None else flag(int8))]
-    fields += numbers(NUMBERS)
-    fields += [("link_type", text(device["link"]["type"])), ("topology", text(device["link"]["topology"]))]
-    fields += numbers(LINK_NUMBERS)
-    fields += [("ranks_per_device", str(records["ranks_per_device"]["value"]))]
-    fields += numbers(LAST_NUMBERS)
-    fields += [("cloud", prices_name(device) if device["price"]["cloud"] else "{}")]
-    return "    " + struct(fields, 4) + ",\n"
-
-
-def device_table(catalogue):
-    devices = catalogue.devices.values()
-    return (HEAD + "".join(prices(d) for d in devices if d["price"]["cloud"])
-            + "constexpr Device device_table[] = {\n" + "".join(map(device_entry, devices)) + "};\n")
 
 
 ARCHITECTURE_NAMES = {"encdec": "encoder_decoder", "vit": "vision"}  # the others are called as in the files

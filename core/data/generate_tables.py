@@ -18,7 +18,8 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 from catalogue_files import Catalogue  # noqa: E402
-from catalogue_tables import alias_table, device_table, expected_table, model_table, source_table  # noqa: E402
+from catalogue_packed import device_table  # noqa: E402
+from catalogue_tables import alias_table, expected_table, model_table, source_table  # noqa: E402
 from catalogue_values import bundle  # noqa: E402
 
 

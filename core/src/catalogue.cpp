@@ -4,7 +4,6 @@ namespace tilewise {
 namespace {
 
 #include "alias_table.inc"
-#include "device_table.inc"
 #include "model_table.inc"
 
 constexpr std::array<const char*, format_count> format_words = {
@@ -66,7 +65,6 @@ const char* word(Architecture architecture) {
   return "";
 }
 
-std::span<const Device> devices() { return device_table; }
 std::span<const Model> models() { return model_table; }
 std::span<const Alias> device_aliases() { return device_alias_table; }
 std::span<const Alias> model_aliases() { return model_alias_table; }

@@ -1,0 +1,64 @@
+"""Writes the device table, packed: whole numbers in fixed units and one text of all words. As plain structs the
+table was a sixth of the module the page loads; catalogue_devices.cpp unpacks it without parsing."""
+
+from decimal import Decimal
+
+from catalogue_schema import FORMATS
+from catalogue_tables import HEAD, text
+from catalogue_values import base, device_records
+
+# Base units a step stands for, so that every published figure is a whole number of steps.
+RATE = Decimal(10) ** 9        # GFLOP/s
+MEMORY = Decimal(2) ** 10      # KiB
+BANDWIDTH = Decimal(10) ** 5   # 0.0001 GB/s
+CLOCK = Decimal(10) ** 3       # kHz
+PLAIN = Decimal("0.001")
+PRICE = Decimal("0.0001")
+
+# In the order of catalogue_devices.cpp.
+SLOTS = [(f"peak_ops_per_s.{f}", RATE) for f in FORMATS] + [
+    ("sparse_multiplier", PLAIN), ("memory_bytes", MEMORY), ("bandwidth_bytes_per_s", BANDWIDTH),
+    ("cache_bytes", MEMORY), ("matrix_unit_count", PLAIN), ("processor_count", PLAIN), ("array_side", PLAIN),
+    ("clock_hz", CLOCK), ("power_limit_w", PLAIN), ("mean_power_w", PLAIN), ("least_power_w", PLAIN),
+    ("estimated_power_w", PLAIN), ("link_one_way_bytes_per_s", BANDWIDTH),
+    ("link_one_way_each_bytes_per_s", BANDWIDTH), ("links", PLAIN), ("host_one_way_bytes_per_s", BANDWIDTH),
+    ("pcie_generation", PLAIN), ("pcie_lanes", PLAIN), ("server_devices", PLAIN), ("pod_chips", PLAIN),
+    ("msrp_usd", PLAIN), ("street_usd", PLAIN)]
+
+LARGEST = 2 ** 31 - 1
+
+
+def steps(value, step, where):
+    if value is None:
+        return "none"
+    count = value / step
+    if count != count.to_integral_value() or not 0 <= count <= LARGEST:
+        raise SystemExit(f"{where}: {value} is not a whole number of steps of {step}: widen core/data/catalogue_packed.py")
+    return str(int(count))
+
+
+def words(device):
+    texts = [device["id"], device["name"], device["vendor"], device["family"],
+             (device["release"] or {}).get("value"), device["status"], device["link"]["type"],
+             device["link"]["topology"]]
+    for price in device["price"]["cloud"]:
+        texts += [price["provider"], price["region"], price["date"], price["basis"]]
+    return "".join((t or "") + "\n" for t in texts)
+
+
+def entry(device):
+    records = device_records(device)
+    numbers = ", ".join(steps(base(records[key]), step, f"{device['id']}: {key}") for key, step in SLOTS)
+    int8 = {None: "-1", False: "0", True: "1"}[device["int8_on_matrix_unit"]]
+    prices = device["price"]["cloud"]
+    return (f"    {{{{{numbers}}}, DeviceKind::{device['kind']}, {str(device['training_capable']).lower()}, "
+            f"{str(device['inference_focus']).lower()}, {int8}, {records['ranks_per_device']['value']}, {len(prices)}}},\n")
+
+
+def device_table(catalogue):
+    devices = list(catalogue.devices.values())
+    prices = ", ".join(steps(base(p), PRICE, d["id"]) for d in devices for p in d["price"]["cloud"])
+    lines = "\n".join("    " + text(words(d)) for d in devices)
+    return (HEAD + f"static_assert(slot_count == {len(SLOTS)});\n" + "constexpr PackedDevice packed_devices[] = {\n" + "".join(map(entry, devices)) + "};\n"
+            + f"constexpr std::int32_t packed_prices[] = {{{prices}}};\n"
+            + f"constexpr std::string_view packed_words =\n{lines};\n")

@@ -1,0 +1,146 @@
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <tilewise/catalogue.hpp>
+
+namespace tilewise {
+namespace {
+
+constexpr std::int32_t none = -1;  // not published
+
+constexpr std::size_t slot_count = format_count + 22;
+
+// One device as the generator packs it (core/data/catalogue_packed.py): numbers in whole steps of a unit, in
+// the order of unpack(); its words follow each other in packed_words, its prices in packed_prices.
+struct PackedDevice {
+  std::int32_t numbers[slot_count];
+  DeviceKind kind;
+  bool training_capable;
+  bool inference_focus;
+  std::int8_t int8_on_matrix_unit;  // none: not published
+  std::int8_t ranks_per_device;
+  std::uint8_t prices;
+};
+
+#include "device_table.inc"
+
+// Steps to base units. Products of whole numbers and quotients are rounded once: the published decimal.
+constexpr double rate_step = 1e9;
+constexpr double memory_step = 1024;
+constexpr double bandwidth_step = 1e5;
+constexpr double clock_step = 1e3;
+constexpr double plain_steps = 1e3;  // per unit
+constexpr double price_steps = 1e4;
+
+// Reads the table from front to back.
+class Unpacker {
+ public:
+  std::vector<Device> run() {
+    prices_.reserve(std::size(packed_prices));  // devices keep views of it
+    std::vector<Device> out;
+    out.reserve(std::size(packed_devices));
+    for (const PackedDevice& packed : packed_devices) out.push_back(device(packed));
+    return out;
+  }
+  std::vector<CloudPrice> take_prices() { return std::move(prices_); }
+
+ private:
+  std::string_view word() {
+    const std::string_view found = words_.substr(0, words_.find('\n'));
+    words_.remove_prefix(found.size() + 1);
+    return found;
+  }
+  template <class Q>
+  std::optional<Q> scaled(double step) {
+    const std::int32_t steps = *next_++;
+    return steps == none ? std::nullopt : std::optional<Q>(Q(steps * step));
+  }
+  template <class Q>
+  std::optional<Q> plain() {
+    const std::int32_t steps = *next_++;
+    return steps == none ? std::nullopt : std::optional<Q>(Q(steps / plain_steps));
+  }
+
+  Device device(const PackedDevice& packed) {
+    next_ = packed.numbers;
+    Device out;
+    out.id = word();
+    out.name = word();
+    out.vendor = word();
+    out.family = word();
+    out.release = word();
+    out.status = word();
+    out.link_type = word();
+    out.topology = word();
+    out.kind = packed.kind;
+    out.training_capable = packed.training_capable;
+    out.inference_focus = packed.inference_focus;
+    if (packed.int8_on_matrix_unit != none) out.int8_on_matrix_unit = packed.int8_on_matrix_unit != 0;
+    out.ranks_per_device = packed.ranks_per_device;
+    numbers(out);
+    const std::size_t first = prices_.size();
+    for (int i = 0; i < packed.prices; ++i) price();
+    out.cloud = std::span<const CloudPrice>(prices_).subspan(first);
+    return out;
+  }
+
+  void numbers(Device& out) {
+    for (auto& peak : out.peak_dense) peak = scaled<OpsPerSecond>(rate_step);
+    out.sparse_multiplier = plain<double>();
+    out.memory = scaled<Bytes>(memory_step);
+    out.bandwidth = scaled<BytesPerSecond>(bandwidth_step);
+    out.cache = scaled<Bytes>(memory_step);
+    out.matrix_unit_count = plain<double>();
+    out.processor_count = plain<double>();
+    out.array_side = plain<double>();
+    out.clock = scaled<Hertz>(clock_step);
+    out.power_limit = plain<Watts>();
+    out.mean_power = plain<Watts>();
+    out.least_power = plain<Watts>();
+    out.estimated_power = plain<Watts>();
+    out.link_one_way = scaled<BytesPerSecond>(bandwidth_step);
+    out.link_one_way_each = scaled<BytesPerSecond>(bandwidth_step);
+    out.links = plain<double>();
+    out.host_one_way = scaled<BytesPerSecond>(bandwidth_step);
+    out.pcie_generation = plain<double>();
+    out.pcie_lanes = plain<double>();
+    out.server_devices = plain<double>();
+    out.pod_chips = plain<double>();
+    out.msrp_usd = plain<double>();
+    out.street_usd = plain<double>();
+  }
+
+  void price() {
+    CloudPrice out;
+    out.usd_per_hour = packed_prices[prices_.size()] / price_steps;
+    out.provider = word();
+    out.region = word();
+    out.date = word();
+    out.basis = word();
+    prices_.push_back(out);
+  }
+
+  std::string_view words_ = packed_words;
+  const std::int32_t* next_ = nullptr;
+  std::vector<CloudPrice> prices_;
+};
+
+struct Unpacked {
+  Unpacked() {
+    Unpacker unpacker;
+    devices = unpacker.run();
+    prices = unpacker.take_prices();  // moves the buffer that the devices look into
+  }
+  std::vector<Device> devices;
+  std::vector<CloudPrice> prices;
+};
+
+}  // namespace
+
+std::span<const Device> devices() {
+  static const Unpacked unpacked;
+  return unpacked.devices;
+}
+
+}  // namespace tilewise
