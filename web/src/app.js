@@ -171,6 +171,15 @@ export function create_app({ engine, text: first_text, initial, render, write_ad
       state, text, lookup, act,
       /** Issues about one setting ("s", "d2.bw"). @param {string} path */
       issues_at: (path) => state.issues.filter((issue) => issue.path === path),
+      /** An issue in words, devices and models by name. @param {Issue} issue */
+      issue_text(issue) {
+        const named = Object.entries(issue.params ?? {}).map(([name, value]) => {
+          if (typeof value !== 'string') return [name, value];
+          if (name === 'device') return [name, lookup.device_name(value)];
+          return [name, name === 'model' ? (lookup.model(value)?.name ?? value) : value];
+        });
+        return text.issue({ code: issue.code, params: Object.fromEntries(named) });
+      },
       /** The value a setting has when it is not asked for: of the scenario, or of all columns alike. */
       /** @param {string} name */
       held(name) {

@@ -72,6 +72,7 @@ export interface Answer {
   flops?: Record<string, number | null> | null;
   bound?: string | null;
   band?: Band | null;
+  tiles?: Record<string, number | null>;
   precision?: { asked: string; used: string | null; native?: boolean | null; code?: string } | null;
   issues?: Issue[];
 }

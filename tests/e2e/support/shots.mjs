@@ -11,6 +11,7 @@ const links = {
   start: '',
   decode: '#v=1&m=llama-2-70b&w=decode&s=2048&o=256&b=16&d=h100-sxm5-80gb~tpu-v4~rtx-4090~a100-sxm4-80gb~mi300x~l4~mtia-v2~b200',
   train: '#v=1&m=gpt2-xl&w=train&d=a100-sxm4-80gb~v100-sxm2-32gb~rtx-4090',
+  essay: '#v=1&w=matmul&mm=256x1024x1024&tm=essay-2018&d=tpu-v2~v100-sxm2-16gb~rtx-2080-ti&d1.bw=600&p=fp16',
   damaged: '#v=1&m=bert-large&s=12x&b=999999999999&d=tpu-v4~nothing&k=aaaa',
 };
 const widths = [320, 768, 1440];
@@ -45,6 +46,7 @@ for (const width of [320, 1440]) {
   });
   await shoot('column', { width, theme: 'dark', lang: 'en', link: '' }, (page) => page.locator('.tools button:visible').first().click());
   await shoot('share', { width, theme: 'light', lang: 'en', link: links.decode }, (page) => page.click('#copy-link'));
+  await shoot('essay', { width, theme: 'light', lang: 'zh', link: links.essay });
   await shoot('damaged', { width, theme: 'light', lang: 'en', link: links.damaged });
   await shoot('train', { width, theme: 'dark', lang: 'zh', link: links.train });
 }

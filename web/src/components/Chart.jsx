@@ -116,6 +116,7 @@ export function Chart({ app }) {
   const most = Math.max(0, ...bars.flatMap(({ value, high }) => [value ?? 0, high ?? 0]));
   const title = text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time');
   const empty = most <= 0;
+  const basis = [...new Set((state.result?.devices ?? []).flatMap(({ band }) => band?.basis ?? []))];
   return (
     <figure class="figure" aria-labelledby="chart-title">
       <figcaption>
@@ -127,7 +128,11 @@ export function Chart({ app }) {
       {empty ? <p class="muted">{text.t('chart_empty')}</p>
         : state.chart_as_table ? <Twin app={app} bars={bars} title={title} />
           : <Bars app={app} bars={bars} most={most} title={title} />}
-      {!empty && <p class="note">{text.t('chart_note')}</p>}
+      {!empty && (
+        <p class="note">
+          {text.t('chart_zero')}{basis.length > 0 && text.t('chart_band')}{basis.map((code) => text.t('chart_basis', { basis: text.label(code) }))}
+        </p>
+      )}
     </figure>
   );
 }

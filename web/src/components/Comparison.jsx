@@ -63,6 +63,7 @@ function Memory({ app, answer }) {
 /** @param {{app: App, answer: Answer, path: string}} props */
 function Band({ app, answer, path }) {
   const band = band_for(answer, path);
+  if (!answer.band) return <Num app={app} value={undefined} unit="s" path="" />;
   if (!band) return <span class="muted">{app.text.t('not_known')}</span>;
   const written = time_range(band.low, band.high);
   return <Num app={app} value={band.high} unit="s" path={`devices.${answer.index}.band.high`} written={written} />;
@@ -72,7 +73,8 @@ function Band({ app, answer, path }) {
 function Precision({ app, answer }) {
   const { precision } = answer;
   if (!precision?.used) return <span class="muted">{app.text.t('not_supported')}</span>;
-  return <>{precision.used}{precision.native === false && <small>{app.text.t('not_native')}</small>}</>;
+  const remark = precision.code && precision.code !== 'precision.native' && precision.code !== 'precision.auto';
+  return <>{precision.used}{remark && <small>{app.text.label(precision.code ?? '')}</small>}</>;
 }
 
 /** The rows of the table. @param {App} app @param {Answer[]} answers */
@@ -96,6 +98,13 @@ function rows_of(app, answers) {
     { key: 'mfu', label: text.t('row.mfu'), cell: (a) => <Num app={app} value={value_at(a, 'flops.mfu')} unit="share" path={`devices.${a.index}.flops.mfu`} /> },
     { key: 'precision', label: text.t('row.precision'), cell: (a) => <Precision app={app} answer={a} /> },
   ];
+  if (answers.some((answer) => answer.tiles)) {
+    const tiles = (/** @type {string} */ key, /** @type {string} */ unit) => (/** @type {Answer} */ a) => (
+      <Num app={app} value={a.tiles?.[key]} unit={unit} path={`devices.${a.index}.tiles.${key}`} />
+    );
+    rows.push({ key: 'loads', label: text.t('row.loads'), cell: tiles('loads', 'count') });
+    rows.push({ key: 'tile-bytes', label: text.t('row.tile_bytes'), cell: tiles('bytes', 'byte') });
+  }
   return rows;
 }
 
@@ -134,7 +143,7 @@ export function Comparison({ app }) {
   const rows = rows_of(app, answers).slice(0, answers.length ? undefined : 1);
   const of_column = state.columns.map((_, index) => answers.find((answer) => answer.index === index));
   return (
-    <div>
+    <div class="numbers">
       <h2 class="hidden">{text.t('comparison')}</h2>
       <Pair app={app} />
       <div class="scroll" role="region" aria-label={text.t('comparison')} tabIndex={0}>

@@ -10,11 +10,25 @@ import { place_of } from './Notices.jsx';
 /** @typedef {import('../contract').Explanation} Explanation */
 /** @typedef {import('../contract').ExplainInput} Input */
 
-/** @param {App} app @param {string | undefined} code */
-const name_of = (app, code) => {
-  const label = app.text.label(code ?? '');
-  return label === code ? label.replaceAll('_', ' ') : label;
-};
+/** The first of the core's names that has a label, or undefined. @param {App} app @param {(string | undefined)[]} codes */
+function labelled(app, codes) {
+  for (const code of codes) {
+    if (code && app.text.label(code) !== code) return app.text.label(code);
+  }
+  return undefined;
+}
+
+/** A part may be a part of a part: "backward.qkv". @param {App} app @param {string} name */
+function item_name(app, name) {
+  return name.split('.').map((part) => labelled(app, [`item.${part}`, `input.${part}`]) ?? part.replaceAll('_', ' ')).join(' · ');
+}
+
+/** @param {App} app @param {Input} input */
+function name_of(app, { name, path = '' }) {
+  // In a sum the inputs are the parts that the answer lists; elsewhere they are quantities of the formula.
+  if (path.includes('.items.') || name.includes('.')) return item_name(app, name);
+  return labelled(app, [`input.${name}`]) ?? item_name(app, name);
+}
 
 /** @param {App} app @param {any} value @param {string | undefined} unit */
 function shown(app, value, unit) {
@@ -60,7 +74,7 @@ function InputRow({ app, input, depth }) {
   const [inner, set_inner] = useState(/** @type {Explanation | null | undefined} */ (input.from));
   const line = (
     <>
-      <span class="name">{name_of(app, input.name)}</span> <span class="amount">{shown(app, input.value, input.unit)}</span>
+      <span class="name">{name_of(app, input)}</span> <span class="amount">{shown(app, input.value, input.unit)}</span>
     </>
   );
   const opens = (input.from || input.path) && depth < 12;
@@ -91,6 +105,7 @@ function Body({ app, explanation, depth = 0 }) {
   const filled = substituted(app, explanation);
   return (
     <div class="explanation">
+      {depth > 0 && <p class="note">{labelled(app, [explanation.formula && `formula.${explanation.formula}`])}</p>}
       {expression && (
         <p class="formula">
           <span class="hidden">{text.t('formula')}: </span><code>{pretty(expression)}</code>
@@ -113,9 +128,8 @@ function Body({ app, explanation, depth = 0 }) {
 /** What the number is: the core's name of its formula, or else the row it stands in. */
 /** @param {App} app @param {string} path @param {Explanation | null} result */
 function title_of(app, path, result) {
-  for (const code of [result?.label, result?.formula]) {
-    if (code && app.text.label(code) !== code) return app.text.label(code);
-  }
+  const label = labelled(app, [result?.label, result?.formula && `formula.${result.formula}`]);
+  if (label) return label;
   const key = path.split('.').at(-1) ?? '';
   return app.text.has(`row.${key}`) ? app.text.t(`row.${key}`) : key.replaceAll('_', ' ');
 }
@@ -151,7 +165,7 @@ export function Explain({ app }) {
       </header>
       {result
         ? <><p class="big">{shown(app, result.value, result.unit)}</p><Body key={`${path}=${result.value}`} app={app} explanation={result} /></>
-        : <p>{issues.map((issue) => text.issue(issue)).join(' ') || text.t('no_formula')}</p>}
+        : <p>{issues.map((issue) => app.issue_text(issue)).join(' ') || text.t('no_formula')}</p>}
     </aside>
   );
 }

@@ -107,7 +107,7 @@ export function Field(props) {
   const choose = field.kind === 'word' || field.kind === 'flag';
   const control = choose ? <Choice {...props} id={id} /> : <Typed {...props} id={id} described={described} />;
   const message = described && (
-    <span class="issue" id={described}>{issues.map((issue) => app.text.issue(issue)).join(' ')}</span>
+    <span class="issue" id={described}>{issues.map((issue) => app.issue_text(issue)).join(' ')}</span>
   );
   if (inline) {
     return (

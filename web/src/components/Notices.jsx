@@ -23,7 +23,7 @@ function Line({ app, issue }) {
   const place = place_of(app, issue.path);
   return (
     <li class={issue.severity}>
-      <strong>{app.text.t(`severity.${issue.severity}`)}</strong>{place && <> · {place}</>}: {app.text.issue(issue)}
+      <strong>{app.text.t(`severity.${issue.severity}`)}</strong>{place && <> · {place}</>}: {app.issue_text(issue)}
     </li>
   );
 }

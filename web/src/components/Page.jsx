@@ -39,11 +39,9 @@ function Toolbar({ app }) {
 function Results({ app }) {
   return (
     <div class={app.state.explanation ? 'results with-explain' : 'results'}>
-      <div class="numbers">
-        <Comparison app={app} />
-        <Chart app={app} />
-      </div>
+      <Comparison app={app} />
       <Explain app={app} />
+      <Chart app={app} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ function Word({ app, name }) {
           options={[...lookup.model_options, custom]} chosen={String(id)} search={text.t('search_models')}
           none={text.t('nothing_found')} onpick={(choice) => act.set_field(name, choice, { discrete: true })}
         />
-        {app.issues_at(field.key).map((issue) => <span key={issue.code} class="issue">{text.issue(issue)}</span>)}
+        {app.issues_at(field.key).map((issue) => <span key={issue.code} class="issue">{app.issue_text(issue)}</span>)}
       </span>
     );
   }
