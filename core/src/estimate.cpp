@@ -72,7 +72,7 @@ struct BandHigh {
   }
 };
 
-constexpr std::string_view step_path(Workload workload) {
+constexpr const char* step_path(Workload workload) {
   switch (workload) {
     case Workload::prefill: return "time.prefill_s";
     case Workload::decode: return "time.decode_s_per_token";
@@ -99,7 +99,7 @@ class ColumnEstimator {
   }
 
  private:
-  [[nodiscard]] std::string_view step() const { return step_path(resolved_.workload); }
+  [[nodiscard]] const char* step() const { return step_path(resolved_.workload); }
 
   double throughput(std::string_view path, double work, double ranks) {
     return apply(trace_, path, Throughput{ranks, work, out_.time->step}, {{"time", step()}, {"work_per_rank", "=b"}});

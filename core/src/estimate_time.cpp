@@ -157,7 +157,7 @@ class StepTimer {
     } else if (grows) {
       whole = apply(trace_, path, MeanStep{resolved_.output, repeated});
     } else {
-      whole = apply(trace_, path, RepeatedTime{op.repeat, time.seconds}, {{"seconds", once_path}});
+      whole = apply(trace_, path, RepeatedTime{op.repeat, time.seconds}, {{"seconds", once_path.c_str()}});
     }
     if (whole == Seconds(0)) return;
     TimeItem& item = item_named(name);
@@ -230,7 +230,7 @@ class StepTimer {
       if (by_bound_[largest] < by_bound_[i]) largest = i;
     }
     out_.bound = static_cast<Bound>(largest);
-    const std::string_view path = resolved_.workload == Workload::prefill  ? "time.prefill_s"
+    const char* path = resolved_.workload == Workload::prefill  ? "time.prefill_s"
                                   : resolved_.workload == Workload::decode ? "time.decode_s_per_token"
                                                                            : "time.step_s";
     if (trace_ != nullptr) {

@@ -22,20 +22,22 @@ std::string Trace::absolute(std::string_view path) const {
   return whole;
 }
 
+void InputCollector::add(const char* name, double value, const char* unit) {
+  list_.push_back(TracedInput{name, value, unit, {}});
+}
+
 void Trace::add(std::string_view path, const FormulaInfo& formula, double value, std::string_view unit,
-                const InputCollector& inputs, std::initializer_list<Ref> refs) {
+                InputCollector& inputs, std::initializer_list<Ref> refs) {
   TracedCall call;
   call.path = absolute(path);
   call.formula = formula;
   call.value = value;
   call.unit = unit;
-  for (std::size_t i = 0; i < inputs.count; ++i) {
-    const InputCollector::Input& given = inputs.list[i];
-    TracedInput input{std::string(given.name), given.value, given.unit, {}};
-    for (const Ref& ref : refs) {
-      if (ref.input == given.name) input.target = absolute(ref.target);
+  call.inputs = inputs.take();
+  for (const Ref& ref : refs) {
+    for (TracedInput& input : call.inputs) {
+      if (input.name == ref.input) input.target = absolute(ref.target);
     }
-    call.inputs.push_back(std::move(input));
   }
   calls_.push_back(std::move(call));
 }

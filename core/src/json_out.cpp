@@ -8,19 +8,23 @@ namespace tilewise {
 
 using nlohmann::json;
 
-void put_json(json& object, std::string_view key, json&& value) { object[std::string(key)] = std::move(value); }
+void put_json(json& object, const char* key, json&& value) { object[key] = std::move(value); }
 
-void put(json& object, std::string_view key, double number) { put_json(object, key, json_of(number)); }
+void put(json& object, const char* key, double number) { put_json(object, key, json_of(number)); }
 
-void put(json& object, std::string_view key, const std::optional<double>& number) {
+void put(json& object, const char* key, const std::optional<double>& number) {
   put_json(object, key, number ? json_of(*number) : json(nullptr));
 }
 
-void put(json& object, std::string_view key, std::string_view text) { put_json(object, key, json(std::string(text))); }
+void put(json& object, const char* key, std::string_view text) { put_json(object, key, json(std::string(text))); }
 
-void put_flag(json& object, std::string_view key, bool flag) { put_json(object, key, json(flag)); }
+void put(json& object, const char* key, const char* text) { put_json(object, key, json(text)); }
 
-void put_null(json& object, std::string_view key) { put_json(object, key, json(nullptr)); }
+void put(json& object, const char* key, const std::string& text) { put_json(object, key, json(text)); }
+
+void put_flag(json& object, const char* key, bool flag) { put_json(object, key, json(flag)); }
+
+void put_null(json& object, const char* key) { put_json(object, key, json(nullptr)); }
 
 void push(json& array, json&& value) { array.push_back(std::move(value)); }
 

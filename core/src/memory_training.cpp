@@ -84,7 +84,7 @@ class TrainingMemory {
  private:
   static std::string path_of(std::string_view name) { return "memory.items." + std::string(name) + ".bytes"; }
 
-  void stored(std::string_view name, double elements, double bits, std::string_view origin) {
+  void stored(std::string_view name, double elements, double bits, const char* origin) {
     items_.push_back({name, apply(trace_, path_of(name), StoredBytes{elements, bits}, {{"elements", origin}})});
   }
 

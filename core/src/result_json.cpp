@@ -116,9 +116,9 @@ json issue_json(const Issue& issue) {
   json params = json::object();
   for (const Param& param : issue.params) {
     if (const double* number = std::get_if<double>(&param.value)) {
-      put(params, param.name, *number);
+      put(params, param.name.c_str(), *number);
     } else {
-      put(params, param.name, *std::get_if<std::string>(&param.value));
+      put(params, param.name.c_str(), *std::get_if<std::string>(&param.value));
     }
   }
   put_json(out, "params", std::move(params));

@@ -6,7 +6,6 @@
 // The estimate evaluates it through apply(); when a Trace is given, the same call is kept with its inputs,
 // and explain() reports it. There is no second copy of a formula for explanations.
 
-#include <array>
 #include <cstddef>
 #include <initializer_list>
 #include <string>
@@ -45,7 +44,7 @@ template <Dim D>
 constexpr std::string_view unit_of_value(Quantity<D>) {
   return unit_of(D);
 }
-constexpr std::string_view unit_of_value(double) { return {}; }
+constexpr std::string_view unit_of_value(double) { return ""; }
 
 template <Dim D>
 double base_of(Quantity<D> q) {
@@ -58,8 +57,8 @@ inline double base_of(double v) { return v; }
 //   "@bandwidth_bytes_per_s" the catalogue entry of the device, or its override
 //   "=s"                     a key of the scenario
 struct Ref {
-  std::string_view input;
-  std::string_view target;
+  const char* input;
+  const char* target;
 };
 
 struct TracedInput {
@@ -77,21 +76,19 @@ struct TracedCall {
   std::vector<TracedInput> inputs;
 };
 
-// The inputs of one call, as the formula lists them.
-struct InputCollector {
-  struct Input {
-    std::string_view name;
-    double value = 0;
-    std::string_view unit;
-  };
-  static constexpr std::size_t limit = 16;
-  std::array<Input, limit> list;
-  std::size_t count = 0;
-
+// The inputs of one call, as the formula lists them. Plain pointers and out of line: with string views, the
+// calls of all formulas were a tenth of the module.
+class InputCollector {
+ public:
   template <class T>
-  void operator()(std::string_view name, T value) {
-    list[count++] = Input{name, base_of(value), unit_of_value(value)};
+  void operator()(const char* name, T value) {
+    add(name, base_of(value), unit_of_value(value).data());
   }
+  std::vector<TracedInput> take() { return std::move(list_); }
+
+ private:
+  [[gnu::noinline]] void add(const char* name, double value, const char* unit);
+  std::vector<TracedInput> list_;
 };
 
 // A sum whose parts carry their own names; parts are opened one by one.
@@ -113,7 +110,7 @@ class Trace {
   void leave(std::size_t outer) { scope_.resize(outer); }
 
   void add(std::string_view path, const FormulaInfo& formula, double value, std::string_view unit,
-           const InputCollector& inputs, std::initializer_list<Ref> refs);
+           InputCollector& inputs, std::initializer_list<Ref> refs);
   void add_sum(std::string_view path, const FormulaInfo& formula, std::string_view unit, double value,
                const std::vector<SumPart>& parts);
   [[nodiscard]] const std::vector<TracedCall>& calls() const { return calls_; }
