@@ -12,11 +12,16 @@ using tilewise::testing::Random;
 
 namespace {
 
+std::size_t index_below(Random& random, std::size_t limit) {
+  return static_cast<std::size_t>(random.below(limit));
+}
+
 std::string noise(Random& random) {
   std::string text;
   for (auto length = random.below(6); length > 0; --length) {
     constexpr std::string_view usual = "~&=%+#?.\"[]{}\\ 1aZ-_\xE4\xBD\xA0";
-    text += random.chance(6) ? static_cast<char>(random.below(256)) : usual[random.below(usual.size())];
+    text +=
+        random.chance(6) ? static_cast<char>(random.below(256)) : usual[index_below(random, usual.size())];
   }
   return text;
 }
@@ -25,12 +30,12 @@ std::string noise(Random& random) {
 Scenario any_scenario(Random& random) {
   Scenario scenario = tilewise::testing::generate_any_scenario(random);
   for (auto count = random.below(4); count > 0; --count) {
-    const FieldSpec& spec = vocabulary()[random.below(vocabulary().size())];
+    const FieldSpec& spec = vocabulary()[index_below(random, vocabulary().size())];
     const Value value = random.chance(2) ? invalid_value(noise(random)) : read_value(spec, noise(random));
     if (random.chance(2)) {
       scenario.values.set(spec.field, value);
     } else {
-      scenario.columns[random.below(scenario.columns.size())].overrides.set(spec.field, value);
+      scenario.columns[index_below(random, scenario.columns.size())].overrides.set(spec.field, value);
     }
   }
   for (auto count = random.below(4); count > 0; --count) {
