@@ -64,7 +64,7 @@ std::string step_time(const json& time) {
 }
 
 std::string band_text(const json& device) {
-  if (!device.contains("band")) return "exact";
+  if (!device.contains("band")) return "as published";
   const json& band = device["band"];
   return duration(band["low"].get<double>()) + " – " + duration(band["high"].get<double>());
 }
@@ -129,6 +129,17 @@ std::string verdict_text(const json& result) {
   return out;
 }
 
+// What the bands rest on, once for each basis.
+std::string basis_text(const json& result) {
+  std::string out;
+  for (const json& device : result["devices"]) {
+    if (!device.contains("band")) continue;
+    const std::string text(text_of("labels", device["band"]["basis"].get<std::string>()));
+    if (out.find(text) == std::string::npos) out += "Band: " + text + "\n";
+  }
+  return out;
+}
+
 std::string assumptions_text(const json& assumptions) {
   std::string out;
   for (const json& item : assumptions) {
@@ -154,7 +165,7 @@ std::string estimate_text(const json& envelope) {
   std::vector<Row> rows{{"device", "time", "band", "rate", "bound", "MFU", "memory", "fits", "precision"}};
   for (const json& device : result["devices"]) rows.push_back(device_row(device));
   std::string out = sentence(result["scenario"]) + " (time model " + value_text(result["scenario"], "time_model") + ")\n\n";
-  out += aligned(rows) + "\n" + verdict_text(result) + assumptions_text(result["assumptions"]);
+  out += aligned(rows) + "\n" + verdict_text(result) + basis_text(result) + assumptions_text(result["assumptions"]);
   return out + "Link: #" + result["link"].get<std::string>() + "\n";
 }
 
