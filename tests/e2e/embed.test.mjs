@@ -65,6 +65,19 @@ test('the embed works from a file, without any server', async () => {
   await context.close();
 });
 
+test('the embed speaks Chinese too, in words and not in codes', async () => {
+  const { page, context, faults } = await open_page(browser, { locale: 'zh-CN' });
+  await page.goto(`${site.address}embed.html#v=1&w=decode&m=llama-2-7b&d=tpu-v4~v100-sxm2-16gb&p=bf16`);
+  await page.waitForSelector('html[data-ready="yes"][lang="zh-CN"]');
+  await page.locator('tr[data-row="memory"] .num').first().click();
+  await page.locator('.explain summary').first().click();
+  const text = await page.locator('body').innerText();
+  assert.match(text, /最快/);
+  assert.doesNotMatch(text, /\b(field|word|group|row|item|input|formula|issue|precision)\.[a-z]/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('the frame in the post is sandboxed and has a plain link beside it', () => {
   const text = readFileSync(post, 'utf8');
   assert.match(text, /sandbox="allow-scripts/);

@@ -1,6 +1,7 @@
 // esbuild, once for the page, once for the embed, once for Node.
 
 import { build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { dist, module_folder, web } from './paths.mjs';
 
@@ -9,6 +10,18 @@ const module_plugin = {
   name: 'module',
   setup(setup) {
     setup.onResolve({ filter: /^#module$/ }, () => ({ path: join(module_folder, 'tilewise.mjs') }));
+  },
+};
+
+/** The embed has no controls, so it leaves their words out: a third of its text. */
+const words_plugin = {
+  name: 'words',
+  setup(setup) {
+    const controls = /^(field|group|copy|share|search_)|^word\.(?!workload|time_model|compute_precision)/;
+    setup.onLoad({ filter: /src\/text\/(en|zh)\.json$/ }, async ({ path }) => {
+      const words = Object.entries(JSON.parse(await readFile(path, 'utf8')));
+      return { loader: 'json', contents: JSON.stringify(Object.fromEntries(words.filter(([key]) => !controls.test(key)))) };
+    });
   },
 };
 
@@ -34,7 +47,7 @@ async function bundle_text(entry, options = {}) {
   return inline(outputFiles[0].text);
 }
 
-export const bundle_embed = () => bundle_text('src/embed.js');
+export const bundle_embed = () => bundle_text('src/embed.js', { plugins: [module_plugin, words_plugin] });
 
 export const bundle_style = () => bundle_text('style/main.css');
 

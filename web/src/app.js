@@ -185,7 +185,8 @@ export function create_app({ engine, text: first_text, initial, render, write_ad
       held(name) {
         if (state.resolved?.[name] !== undefined) return state.resolved[name];
         const each = (state.resolved?.devices ?? []).map((column) => column[name]);
-        return each.every((value) => value === each[0]) ? each[0] : undefined;
+        const alike = each.every((value) => value === each[0]) ? each[0] : undefined;
+        return alike ?? (each.some((value) => value !== undefined) ? undefined : lookup.field(name)?.default);
       },
       /** Unit words that differ between languages. @param {string} unit */
       unit_word: (unit) => (text.has(`unit.${unit}`) ? text.t(`unit.${unit}`) : unit),

@@ -37,6 +37,12 @@ export const field_label = (app, field) => {
   return app.text.has(key) ? app.text.t(key) : field.name.replaceAll('_', ' ');
 };
 
+/** What holds where nothing is set and nothing can be named. @param {App} app @param {FieldSpec} field */
+export function unset_label(app, field) {
+  const key = `word.${field.name}.unset`;
+  return app.text.t(app.text.has(key) ? key : 'default');
+}
+
 /** @param {App} app @param {FieldSpec} field @param {string} word */
 export function word_label(app, field, word) {
   const key = `word.${field.name}.${word}`;
@@ -44,11 +50,19 @@ export function word_label(app, field, word) {
   return field.kind === 'flag' ? app.text.t(word === 'true' || word === '1' ? 'yes' : 'no') : word;
 }
 
+/** A value as the word of its option. @param {any} value @param {boolean} flag */
+function as_word(value, flag) {
+  if (value === undefined || value === null) return '';
+  const word = String(value);
+  return flag ? ({ 0: 'false', 1: 'true' }[word] ?? word) : word;
+}
+
 /** @param {FieldProps & {id: string}} props */
 function Choice({ app, field, value, fallback, inline, onchange, id }) {
-  const words = field.kind === 'flag' ? ['true', 'false'] : words_of(field);
-  const asked = value === undefined || value === null ? '' : String(value);
-  const held = fallback === undefined || fallback === null ? '' : String(fallback);
+  const flag = field.kind === 'flag';
+  const asked = as_word(value, flag);
+  const held = as_word(fallback, flag);
+  const words = flag ? ['true', 'false'] : words_of(field);
   const shown = asked || (inline ? held : '');
   const odd = shown && !words.includes(shown) ? [shown] : [];
   return (
@@ -56,12 +70,12 @@ function Choice({ app, field, value, fallback, inline, onchange, id }) {
       id={id} value={shown}
       onChange={(event) => {
         const choice = event.currentTarget.value;
-        onchange(choice === '' ? undefined : field.kind === 'flag' ? choice === 'true' : choice);
+        onchange(choice === '' ? undefined : flag ? choice === 'true' : choice);
       }}
     >
       {(!inline || !held) && (
         <option value="" selected={shown === ''}>
-          {held ? app.text.t('default_is', { value: word_label(app, field, held) }) : app.text.t('default')}
+          {held ? app.text.t('default_is', { value: word_label(app, field, held) }) : unset_label(app, field)}
         </option>
       )}
       {[...odd, ...words].map((word) => (
@@ -72,7 +86,7 @@ function Choice({ app, field, value, fallback, inline, onchange, id }) {
 }
 
 /** @param {FieldProps & {id: string, described: string | undefined}} props */
-function Typed({ field, value, fallback, inline, onchange, id, described }) {
+function Typed({ field, value, fallback, inline, onchange, id, described, issues = [] }) {
   const [draft, set_draft] = useState(/** @type {string | null} */ (null));
   const numeric = field.kind === 'integer' || field.kind === 'number';
   const asked = written(value, field);
@@ -86,7 +100,7 @@ function Typed({ field, value, fallback, inline, onchange, id, described }) {
     <input
       id={id} type="text" inputMode={numeric ? 'decimal' : 'text'} autocomplete="off" spellcheck={false}
       size={Math.max(inline ? 2 : 8, (shown || held).length + (inline ? 0 : 1))} value={shown} placeholder={held}
-      aria-invalid={described ? 'true' : undefined} aria-describedby={described}
+      aria-invalid={issues.some(({ severity }) => severity === 'error') ? 'true' : undefined} aria-describedby={described}
       onInput={(event) => {
         set_draft(event.currentTarget.value);
         onchange(read(event.currentTarget.value));
@@ -103,11 +117,13 @@ function Typed({ field, value, fallback, inline, onchange, id, described }) {
 export function Field(props) {
   const { app, field, inline, issues = [] } = props;
   const id = useId();
-  const described = issues.some(({ severity }) => severity !== 'note') ? `${id}issue` : undefined;
+  // A warning about a word of the sentence stands under the answer; a mistake stands beside the word.
+  const told = issues.filter(({ severity }) => severity === 'error' || (!inline && severity === 'warning'));
+  const described = told.length ? `${id}issue` : undefined;
   const choose = field.kind === 'word' || field.kind === 'flag';
   const control = choose ? <Choice {...props} id={id} /> : <Typed {...props} id={id} described={described} />;
   const message = described && (
-    <span class="issue" id={described}>{issues.map((issue) => app.issue_text(issue)).join(' ')}</span>
+    <span class="issue" id={described}>{told.map((issue) => app.issue_text(issue)).join(' ')}</span>
   );
   if (inline) {
     return (

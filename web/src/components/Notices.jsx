@@ -35,6 +35,8 @@ export function LinkNotices({ app }) {
   const notices = state.notices.filter(
     ({ code, path }) => about_link(code) || !state.issues.some((issue) => issue.code === code && issue.path === path),
   );
+  // Whoever embedded a scenario checked it: only what is wrong with the link is said to readers.
+  if (state.embedded && notices.every(({ severity }) => severity === 'note')) return null;
   if (!notices.length) return null;
   const quiet = notices.every(({ severity }) => severity === 'note');
   const repaired = notices.some(({ code }) => code === 'link.tag-wrong');

@@ -60,10 +60,10 @@ export function plain_sentence(app) {
   const template = text.t(text.has(key) ? key : 'sentence.other');
   const shown = Object.fromEntries(
     [...template.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => {
-      const value = state.scenario[name] ?? app.held(name) ?? text.t('default');
+      const value = state.scenario[name] ?? app.held(name) ?? 'unset';
       const word = `word.${name}.${value}`;
       if (name === 'model') return [name, lookup.model(String(value))?.name ?? value];
-      return [name, text.has(word) ? text.t(word) : value];
+      return [name, text.has(word) ? text.t(word) : value === 'unset' ? text.t('default') : value];
     }),
   );
   return text.pieces(text.has(key) ? key : 'sentence.other', shown).join('');
