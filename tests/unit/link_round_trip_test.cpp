@@ -57,7 +57,7 @@ Scenario sorted(Scenario scenario) {
 TEST_CASE("A link means the scenario it was written for", "[link][round-trip]") {
   Random random(1);
   int wrong = 0;
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     const Scenario scenario = any_scenario(random);
     const LinkReading reading = read_link(write_link(scenario));
     if (reading.refused || reading.tag != TagState::right || !(reading.scenario == canonical(scenario)))
@@ -69,7 +69,7 @@ TEST_CASE("A link means the scenario it was written for", "[link][round-trip]") 
 TEST_CASE("A link that is read and written again is the same link", "[link][round-trip]") {
   Random random(2);
   int wrong = 0;
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     const std::string link = write_link(any_scenario(random));
     if (write_link(read_link(link).scenario) != link) ++wrong;
   }
@@ -79,7 +79,7 @@ TEST_CASE("A link that is read and written again is the same link", "[link][roun
 TEST_CASE("A canonical scenario is its own canonical form", "[link][round-trip]") {
   Random random(3);
   int wrong = 0;
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     const Scenario once = canonical(any_scenario(random));
     if (!(canonical(once) == once)) ++wrong;
   }
@@ -89,7 +89,7 @@ TEST_CASE("A canonical scenario is its own canonical form", "[link][round-trip]"
 TEST_CASE("A JSON scenario means the scenario it was written for", "[scenario-json][round-trip]") {
   Random random(4);
   int wrong = 0;
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     const Scenario scenario = canonical(any_scenario(random));
     const ScenarioReading reading = read_request_scenario(dump_json(write_scenario_json(scenario)));
     if (reading.refused || !(sorted(reading.scenario) == sorted(scenario))) ++wrong;
