@@ -82,14 +82,11 @@ void Gatherer::keep(const Place& place, std::string_view raw, const char* code, 
     if (pair.first == place.key) return note_duplicate(place, raw);
   }
   scenario_.unknown.emplace_back(place.key, std::string(raw));
-  issues_.push_back(Issue{code, place.key, severity, {Param{"key", place.key}}});
+  report(issues_, code, place.key, severity, {{"key", place.key}});
 }
 
 void Gatherer::note_duplicate(const Place& place, std::string_view raw) {
-  issues_.push_back(Issue{"link.duplicate-key",
-                          place.key,
-                          Severity::note,
-                          {Param{"key", place.key}, Param{"ignored", std::string(raw)}}});
+  report(issues_, "link.duplicate-key", place.key, Severity::note, {{"key", place.key}, {"ignored", raw}});
 }
 
 std::vector<Column> columns_of(std::string_view ids) {

@@ -8,10 +8,7 @@ namespace {
 
 void note_alias(const char* code, std::string path, std::string_view old_name, std::string_view name,
                 Issues& issues) {
-  issues.push_back(Issue{code,
-                         std::move(path),
-                         Severity::note,
-                         {Param{"old", std::string(old_name)}, Param{"name", std::string(name)}}});
+  report(issues, code, path, Severity::note, {{"old", old_name}, {"name", name}});
 }
 
 void resolve_model_alias(Scenario& scenario, Field field, Issues& issues) {
@@ -27,16 +24,13 @@ int whole_number(const Scenario& scenario, Field field, int otherwise) {
   return value != nullptr && value->valid ? static_cast<int>(value->number) : otherwise;
 }
 
-Param version_param(const char* name, int version) { return Param{name, static_cast<double>(version)}; }
-
 void match_version(Scenario& scenario, const LinkContext& context, Issues& issues) {
   const int version = whole_number(scenario, Field::version, context.version);
   if (version == context.version) return;
   const bool newer = version > context.version;
-  issues.push_back(Issue{newer ? "link.newer-version" : "link.older-version",
-                         "v",
-                         newer ? Severity::warning : Severity::note,
-                         {version_param("version", version), version_param("known", context.version)}});
+  report(issues, newer ? "link.newer-version" : "link.older-version", "v",
+         newer ? Severity::warning : Severity::note,
+         {{"version", static_cast<double>(version)}, {"known", static_cast<double>(context.version)}});
   if (newer) return;
   for (const Migration& step : context.migrations) {
     if (step.from >= version && step.from < context.version) step.apply(scenario);
@@ -84,19 +78,15 @@ bool uses(const Scenario& scenario, const CatalogueChange& change) {
 void match_revision(const Scenario& scenario, const LinkContext& context, Issues& issues) {
   const int revision = whole_number(scenario, Field::revision, context.revision);
   if (revision > context.revision) {
-    issues.push_back(Issue{"link.newer-revision",
-                           "r",
-                           Severity::note,
-                           {version_param("revision", revision), version_param("known", context.revision)}});
+    report(issues, "link.newer-revision", "r", Severity::note,
+           {{"revision", static_cast<double>(revision)}, {"known", static_cast<double>(context.revision)}});
   }
   for (const CatalogueChange& change : context.changes) {
     if (change.revision <= revision || change.revision > context.revision) continue;
     if (!uses(scenario, change)) continue;
-    issues.push_back(Issue{"link.revision-changed",
-                           "r",
-                           Severity::warning,
-                           {Param{"id", std::string(change.id)}, Param{"field", std::string(change.field)},
-                            Param{"old", change.old_value}, Param{"new", change.new_value}}});
+    report(
+        issues, "link.revision-changed", "r", Severity::warning,
+        {{"id", change.id}, {"field", change.field}, {"old", change.old_value}, {"new", change.new_value}});
   }
 }
 

@@ -41,8 +41,7 @@ class Builder {
   [[nodiscard]] bool too_deep() const { return too_deep_; }
 
   void stop(const char* code, std::size_t position) {
-    reading_.issues.push_back(
-        Issue{code, path(), Severity::error, {Param{"byte", static_cast<double>(position)}}});
+    report(reading_.issues, code, path(), Severity::error, {{"byte", static_cast<double>(position)}});
   }
 
  private:
@@ -96,8 +95,7 @@ class Builder {
   }
 
   void note_duplicate() {
-    reading_.issues.push_back(
-        Issue{"json.duplicate-key", path(), Severity::note, {Param{"key", frames_.back().key}}});
+    report(reading_.issues, "json.duplicate-key", path(), Severity::note, {{"key", frames_.back().key}});
   }
 
   // "devices.1.id": where the reading stands.
@@ -128,18 +126,15 @@ std::string dump(const json& value, int indent) {
 JsonReading read_json(std::string_view text) {
   JsonReading reading;
   if (text.size() > json_size_limit) {
-    reading.issues.push_back(Issue{"json.too-long",
-                                   "",
-                                   Severity::error,
-                                   {Param{"bytes", static_cast<double>(text.size())},
-                                    Param{"limit", static_cast<double>(json_size_limit)}}});
+    report(reading.issues, "json.too-long", "", Severity::error,
+           {{"bytes", static_cast<double>(text.size())}, {"limit", static_cast<double>(json_size_limit)}});
     return reading;
   }
   Builder builder(reading);
   const bool whole = json::sax_parse(text.begin(), text.end(), &builder);
   if (builder.too_deep()) {
-    reading.issues.push_back(
-        Issue{"json.too-deep", "", Severity::error, {Param{"limit", static_cast<double>(json_depth_limit)}}});
+    report(reading.issues, "json.too-deep", "", Severity::error,
+           {{"limit", static_cast<double>(json_depth_limit)}});
   }
   if (!whole) reading.value = json();
   return reading;

@@ -10,11 +10,8 @@ namespace {
 LinkReading refuse(const char* code, const char* path, std::size_t found, std::size_t limit) {
   LinkReading reading;
   reading.refused = true;
-  reading.issues.push_back(
-      Issue{code,
-            path,
-            Severity::error,
-            {Param{"found", static_cast<double>(found)}, Param{"limit", static_cast<double>(limit)}}});
+  report(reading.issues, code, path, Severity::error,
+         {{"found", static_cast<double>(found)}, {"limit", static_cast<double>(limit)}});
   return reading;
 }
 
@@ -66,10 +63,7 @@ void read_columns(const std::vector<LinkPair>& pairs, Scenario& scenario, Issues
   for (const LinkPair& pair : pairs) {
     if (is_devices(pair)) {
       if (given) {
-        issues.push_back(Issue{"link.duplicate-key",
-                               "d",
-                               Severity::note,
-                               {Param{"key", std::string("d")}, Param{"ignored", pair.value}}});
+        report(issues, "link.duplicate-key", "d", Severity::note, {{"key", "d"}, {"ignored", pair.value}});
       } else {
         scenario.columns = columns_of(pair.value);
       }
@@ -83,7 +77,7 @@ void read_columns(const std::vector<LinkPair>& pairs, Scenario& scenario, Issues
 void note_tag(const Parsed& parsed, Issues& issues) {
   if (parsed.tag == TagState::right || parsed.pairs.empty()) return;
   if (parsed.tag == TagState::missing) {
-    issues.push_back(Issue{"link.tag-missing", "k", Severity::note, {}});
+    report(issues, "link.tag-missing", "k", Severity::note);
     return;
   }
   std::string fields;
@@ -92,7 +86,7 @@ void note_tag(const Parsed& parsed, Issues& issues) {
     if (!fields.empty()) fields += ", ";
     fields += pair.key;
   }
-  issues.push_back(Issue{"link.tag-wrong", "k", Severity::warning, {Param{"fields", fields}}});
+  report(issues, "link.tag-wrong", "k", Severity::warning, {{"fields", fields}});
 }
 
 }  // namespace

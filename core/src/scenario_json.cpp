@@ -123,10 +123,8 @@ ScenarioReading read_scenario_json(const json& object, const LinkContext& contex
     return refuse_above("link.too-many-devices", reading.scenario.columns.size(), link_devices_limit);
   }
   if (object.contains("devices") && object.contains("d")) {
-    reading.issues.push_back(Issue{"link.duplicate-key",
-                                   "d",
-                                   Severity::note,
-                                   {Param{"key", std::string("d")}, Param{"ignored", raw_of(object["d"])}}});
+    report(reading.issues, "link.duplicate-key", "d", Severity::note,
+           {{"key", "d"}, {"ignored", raw_of(object["d"])}});
   }
   Gatherer gatherer(reading.scenario, reading.issues);
   if (devices != nullptr) read_overrides(*devices, gatherer);
