@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <tilewise/defaults.hpp>
+#include <tilewise/gather.hpp>
 
 #include "resolve_column.hpp"
 
@@ -51,7 +52,7 @@ void check_values(const Values& values, const Scenario& scenario, const std::str
     const FieldSpec& spec = spec_of(field);
     const std::string path = prefix + std::string(spec.key);
     if (!value.valid) {
-      report(issues, "value.invalid", path, Severity::error, {{"raw", value.text}});
+      issues.push_back(invalid_value_issue(spec, path, value));
     } else if (spec.support != Support::now && !is_default(field, value, scenario)) {
       const bool later = spec.support == Support::later;
       report(issues, later ? "support.not-yet" : "support.not-shown-yet", path,
