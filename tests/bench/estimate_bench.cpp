@@ -1,0 +1,55 @@
+// How long an answer takes: the numbers alone, and the whole text API.
+//
+//   cmake --preset native -DTILEWISE_BENCH=ON && cmake --build --preset native --target tilewise_bench
+//   build/native/tests/tilewise_bench
+
+#include <tilewise/api.hpp>
+#include <tilewise/estimate.hpp>
+#include <tilewise/link.hpp>
+#include <tilewise/resolve.hpp>
+
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+namespace {
+
+constexpr const char* one_device = "v=1&m=llama-2-7b&w=prefill&s=2048&d=a100-sxm4-80gb";
+constexpr const char* eight_devices =
+    "v=1&m=llama-2-7b&w=decode&s=2048&o=256"
+    "&d=tpu-v4~mtia-v1~v100-sxm2-32gb~rtx-2080-ti~rtx-4090~a100-sxm4-80gb~h100-sxm5-80gb~mi300x";
+
+void numbers_of_one_device(benchmark::State& state) {
+  const tilewise::Scenario scenario = tilewise::read_link(one_device).scenario;
+  const tilewise::Resolution resolution = tilewise::resolve(scenario);
+  for (auto _ : state) benchmark::DoNotOptimize(tilewise::estimate_all(resolution.resolved));
+}
+BENCHMARK(numbers_of_one_device)->Unit(benchmark::kMicrosecond);
+
+void resolving(benchmark::State& state) {
+  const tilewise::Scenario scenario = tilewise::read_link(one_device).scenario;
+  for (auto _ : state) benchmark::DoNotOptimize(tilewise::resolve(scenario));
+}
+BENCHMARK(resolving)->Unit(benchmark::kMicrosecond);
+
+void answer_for_one_device(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(tilewise::estimate(one_device));
+}
+BENCHMARK(answer_for_one_device)->Unit(benchmark::kMicrosecond);
+
+void answer_for_eight_devices(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(tilewise::estimate(eight_devices));
+}
+BENCHMARK(answer_for_eight_devices)->Unit(benchmark::kMicrosecond);
+
+// 8 devices × 1,250 batch sizes: the 10,000 device-points of the budget.
+void sweep_of_ten_thousand_points(benchmark::State& state) {
+  const std::string request = std::string("{\"scenario\":\"") + eight_devices +
+                              R"(","axis":"b","from":1,"to":1250,"steps":1250,"scale":"linear"})";
+  for (auto _ : state) benchmark::DoNotOptimize(tilewise::sweep(request));
+}
+BENCHMARK(sweep_of_ten_thousand_points)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+BENCHMARK_MAIN();
