@@ -1,6 +1,7 @@
 // Any text as a request: JSON or link. It is never a crash; what is read survives the way through JSON and
-// the way through a link.
+// the way through a link; every call answers with an envelope, and an estimate explains its time.
 
+#include <tilewise/api.hpp>
 #include <tilewise/json_reader.hpp>
 #include <tilewise/scenario_json.hpp>
 
@@ -40,6 +41,28 @@ void check_link(const Scenario& scenario) {
   require(read_link(link).scenario == canonical(scenario), "a scenario survives its link", link);
 }
 
+// An answer is JSON with schema, result and issues; where there is a result or not, never neither.
+nlohmann::json checked(const std::string& answer) {
+  const JsonReading reading = read_json(answer);
+  require(reading.issues.empty(), "an answer is JSON", answer);
+  require(json_number_at(reading.value, "schema") == 1.0, "an answer names its schema", answer);
+  const nlohmann::json* issues = json_find(reading.value, "issues");
+  require(issues != nullptr && issues->is_array(), "an answer lists its issues", answer);
+  const nlohmann::json* result = json_find(reading.value, "result");
+  require(result != nullptr && (!result->is_null() || !issues->empty()), "no result without a reason", answer);
+  return reading.value;
+}
+
+void check_answers(std::string_view text, const Scenario& scenario) {
+  (void)checked(link(text));
+  const nlohmann::json envelope = checked(estimate(text));
+  if (envelope["result"].is_null()) return;
+  nlohmann::json request = nlohmann::json::object();
+  request["scenario"] = write_scenario_json(scenario);
+  request["path"] = "devices.0.time.total_s";
+  (void)checked(explain(dump_json(request)));
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -48,5 +71,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(!reading.refused || reading.scenario == Scenario(), "a refused scenario is empty", "");
   check_json(reading.scenario);
   check_link(reading.scenario);
+  check_answers(text, reading.scenario);
   return 0;
 }
