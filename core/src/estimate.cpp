@@ -100,6 +100,9 @@ class ColumnEstimator {
 
  private:
   [[nodiscard]] const char* step() const { return step_path(resolved_.workload); }
+  [[nodiscard]] const char* total() const {
+    return resolved_.workload == Workload::decode ? "time.decode_s" : step();
+  }
 
   double throughput(std::string_view path, double work, double ranks) {
     return apply(trace_, path, Throughput{ranks, work, out_.time->step}, {{"time", step()}, {"work_per_rank", "=b"}});
@@ -126,7 +129,7 @@ class ColumnEstimator {
   }
 
   void flops() {
-    const auto rates = rank_rates(column_, resolved_.workload == Workload::matmul);
+    const auto rates = rank_rates(column_, resolved_.workload == Workload::matmul, trace_);
     if (!rates) return;
     FlopsEstimate flops;
     flops.peak = rates->peak;
@@ -134,9 +137,9 @@ class ColumnEstimator {
     flops.model = step_ops.model;
     flops.hardware = step_ops.hardware;
     flops.mfu = apply(trace_, "flops.mfu", Utilisation{flops.model, out_.time->step, flops.peak},
-                      {{"ops", "flops.model_flops"}, {"time", step()}, {"peak", "@peak_ops_per_s"}});
+                      {{"ops", "flops.model_flops"}, {"time", step()}, {"peak", rank_peak_path}});
     flops.hfu = apply(trace_, "flops.hfu", Utilisation{flops.hardware, out_.time->step, flops.peak},
-                      {{"ops", "flops.hardware_flops"}, {"time", step()}, {"peak", "@peak_ops_per_s"}});
+                      {{"ops", "flops.hardware_flops"}, {"time", step()}, {"peak", rank_peak_path}});
     if (trace_ != nullptr) trace_step_ops(resolved_, column_, step_ops, *trace_);
     out_.flops = flops;
   }
@@ -154,9 +157,9 @@ class ColumnEstimator {
     const auto roofline = estimate_time(floor, plain, nullptr, none);
     Band band;
     band.low = apply(trace_, "band.low", BandLow{roofline->total, out_.time->total},
-                     {{"estimate", "time.total_s"}});
+                     {{"estimate", total()}});
     band.high = apply(trace_, "band.high", BandHigh{uncalibrated_high, out_.time->total},
-                      {{"estimate", "time.total_s"}});
+                      {{"estimate", total()}});
     band.basis = "band.not-yet-calibrated";
     out_.band = band;
   }

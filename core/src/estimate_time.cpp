@@ -8,10 +8,12 @@
 namespace tilewise {
 namespace {
 
-// Decode steps differ only in the length of the cache. Up to this many are summed one by one; longer
-// generations are summed over equal segments, exact where time is linear in the cache.
-constexpr double exact_steps = 128;
-constexpr double segments = 128;
+// Decode steps differ only in the length of the cache, and time is linear in it but for a few kinks (a full
+// window, memory giving way to arithmetic). A generation is summed over stretches that are halved until their
+// middle lies on the line between their ends: exact, and a handful of steps evaluated in place of all.
+constexpr double stretches = 8;
+constexpr int most_halvings = 10;
+constexpr double on_the_line = 1e-12;  // relative; rounding leaves some 1e-15
 
 Pass inference_pass(const Resolved& resolved, const ResolvedColumn& column) {
   Pass pass;
@@ -61,14 +63,16 @@ struct SharedTime {
 
 // The mean over all steps of a generation, whose cache grows by one token a step.
 struct MeanStep {
-  static constexpr FormulaInfo info{"time.mean-step", "mean over the steps", ""};
+  static constexpr FormulaInfo info{"time.mean-step", "repeat * sum_over_steps / steps", ""};
+  double repeat = 1;
+  Seconds sum;
   double steps = 1;
-  Seconds mean;
-  [[nodiscard]] Seconds value() const { return mean; }
+  [[nodiscard]] Seconds value() const { return repeat * sum / steps; }
   template <class V>
   void inputs(V& v) const {
+    v("repeat", repeat);
+    v("sum_over_steps", sum);
     v("steps", steps);
-    v("mean", mean);
   }
 };
 
@@ -98,10 +102,11 @@ class StepTimer {
 
   std::optional<TimeEstimate> run() {
     if (!essay()) {
-      rates_ = rank_rates(column_, resolved_.workload == Workload::matmul);
+      rates_ = rank_rates(column_, whole_chip(), trace_);
       if (!rates_) return std::nullopt;
-    } else if (!column_.bandwidth) {
-      return std::nullopt;
+    } else {
+      if (!column_.bandwidth) return std::nullopt;
+      bandwidth_ = rank_bandwidth(column_, whole_chip(), trace_);
     }
     const std::vector<Operator> operators = step_operators(resolved_, column_);
     for (const Operator& op : operators) add(op);
@@ -126,38 +131,30 @@ class StepTimer {
     if (!essay()) return operator_time(op, *rates_, model_, trace);
     // The essay knows products only.
     if (op.kind != OperatorKind::product) return {Seconds(0), Bound::memory};
-    const EssayTiles tiles =
-        essay_tiles(op, column_, *column_.bandwidth / ranks_of_chip(), model_ == TimeModel::essay_corrected, trace);
-    if (resolved_.workload == Workload::matmul) tiles_ = tiles;
+    const EssayTiles tiles = essay_tiles(op, column_, bandwidth_, model_ == TimeModel::essay_corrected, trace);
+    if (whole_chip()) tiles_ = tiles;
     return {tiles.seconds, Bound::memory};
   }
-  [[nodiscard]] double ranks_of_chip() const {
-    return resolved_.workload == Workload::matmul ? 1 : column_.device->ranks_per_device;
-  }
+  // One product is cut over all cores of a chip; a model is not.
+  [[nodiscard]] bool whole_chip() const { return resolved_.workload == Workload::matmul; }
 
   void add(const Operator& op) {
     const std::string name = item_name(op);
     const bool grows = long_decode() && op.kind == OperatorKind::attention;
     OperatorTime time;
-    std::string path;
-    if (trace_ != nullptr) {
-      path = "operators." + name;
-      if (!op.part.empty()) path += "." + std::string(op.part);
-    }
+    Paths paths;
+    if (trace_ != nullptr) paths = paths_of(op, name);
     {
-      TraceScope scope(trace_, path);
+      TraceScope scope(trace_, paths.scope);
       time = once(op, trace_);
     }
-    const std::string once_path = trace_ != nullptr ? path + ".seconds" : std::string();
-    if (trace_ != nullptr) path += ".whole_s";
-    const Seconds repeated = grows ? mean_over_steps(op) : op.repeat * time.seconds;
-    Seconds whole = repeated;
+    Seconds whole = grows ? apply(trace_, paths.repeated, MeanStep{op.repeat, sum_over_steps(op), resolved_.output},
+                                  {{"steps", "=o"}})
+                          : apply(trace_, paths.repeated, RepeatedTime{op.repeat, time.seconds},
+                                  {{"seconds", paths.once.c_str()}});
     if (column_.efficiency) {
-      whole = apply(trace_, path, SharedTime{repeated, *column_.efficiency});
-    } else if (grows) {
-      whole = apply(trace_, path, MeanStep{resolved_.output, repeated});
-    } else {
-      whole = apply(trace_, path, RepeatedTime{op.repeat, time.seconds}, {{"seconds", once_path.c_str()}});
+      whole = apply(trace_, paths.whole, SharedTime{whole, *column_.efficiency},
+                    {{"roofline", paths.repeated.c_str()}, {"efficiency", "@efficiency"}});
     }
     if (whole == Seconds(0)) return;
     TimeItem& item = item_named(name);
@@ -166,39 +163,64 @@ class StepTimer {
     item.seconds += whole;
     by_bound_[static_cast<std::size_t>(time.bound)] += whole;
     if (trace_ == nullptr) return;
-    parts_of(name).push_back({op.part.empty() ? std::string(op.name) : std::string(op.part), in_seconds(whole), path});
+    const std::string_view part = op.part.empty() ? op.name : op.part;
+    parts_of(name).push_back({std::string(part), in_seconds(whole), paths.whole});
   }
 
-  // Mean time of this layer group's attention over all decode steps.
-  Seconds mean_over_steps(const Operator& op) {
-    const double first = resolved_.sequence;
-    const double count = resolved_.output;
-    Seconds sum;
-    if (count <= exact_steps) {
-      for (double i = 0; i < count; i += 1) sum += attention_at(op, first + i);
-    } else {
-      // Between two nodes the steps after the left one up to the right one sum to n·(l + r)/2 + (r − l)/2
-      // when time is linear in the cache.
-      double node = 0;
-      Seconds left = attention_at(op, first);
-      sum = left;
-      for (double part = 1; part <= segments; part += 1) {
-        const double next = std::floor((count - 1) * part / segments);
-        const Seconds right = attention_at(op, first + next);
-        sum += (next - node) * (left + right) / 2 + (right - left) / 2;
-        node = next;
-        left = right;
-      }
-    }
-    return op.repeat * sum / count;
+  // Where the explanation of one operator's time is kept.
+  struct Paths {
+    std::string scope;
+    std::string once;
+    std::string repeated;
+    std::string whole;
+  };
+  [[nodiscard]] Paths paths_of(const Operator& op, const std::string& name) const {
+    Paths paths;
+    paths.scope = "operators." + name;
+    if (!op.part.empty()) paths.scope += "." + std::string(op.part);
+    paths.once = paths.scope + ".seconds";
+    paths.whole = paths.scope + ".whole_s";
+    paths.repeated = column_.efficiency ? paths.scope + ".roofline_s" : paths.whole;
+    return paths;
   }
-  Seconds attention_at(const Operator& op, double context) {
+
+  // One decode step of a generation, and the time of one layer's attention in it.
+  struct Step {
+    double index = 0;
+    Seconds time;
+  };
+  Step step_at(const Operator& op, double index) {
     Pass pass = inference_pass(resolved_, column_);
-    pass.context = context;
+    pass.context = resolved_.sequence + index;
     for (const Operator& step : lower_attention(resolved_.shape, pass)) {
-      if (step.name == op.name) return once(step, nullptr).seconds;
+      if (step.name == op.name) return {index, once(step, nullptr).seconds};
     }
-    return {};
+    return {index, Seconds(0)};
+  }
+  Seconds sum_over_steps(const Operator& op) {
+    Step left = step_at(op, 0);
+    Seconds sum = left.time;
+    for (double part = 1; part <= stretches; part += 1) {
+      const double next = std::floor((resolved_.output - 1) * part / stretches);
+      if (next == left.index) continue;
+      const Step right = step_at(op, next);
+      sum += sum_between(op, left, right, most_halvings);
+      left = right;
+    }
+    return sum;
+  }
+  // The steps after `left` up to `right`.
+  Seconds sum_between(const Operator& op, const Step& left, const Step& right, int halvings) {
+    const double count = right.index - left.index;
+    if (count == 1) return right.time;
+    const Step middle = step_at(op, std::floor((left.index + right.index) / 2));
+    const Seconds line = left.time + (right.time - left.time) * ((middle.index - left.index) / count);
+    const Seconds off = max(middle.time, line) - min(middle.time, line);
+    if (halvings == 0 || off <= on_the_line * line) {
+      // Weights above zero keep the sum monotone in every step's time.
+      return ((count - 1) * left.time + (count + 1) * right.time) / 2;
+    }
+    return sum_between(op, left, middle, halvings - 1) + sum_between(op, middle, right, halvings - 1);
   }
 
   TimeItem& item_named(const std::string& name) {
@@ -249,6 +271,7 @@ class StepTimer {
   std::optional<EssayTiles>& tiles_;
   TimeModel model_;
   std::optional<RankRates> rates_;
+  BytesPerSecond bandwidth_;  // of the essay's models
   TimeEstimate out_;
   std::array<Seconds, 4> by_bound_{};
   std::vector<std::pair<std::string, std::vector<SumPart>>> parts_;

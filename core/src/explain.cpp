@@ -56,6 +56,9 @@ class Explainer {
     }
     const std::string prefix = "devices." + write_number(static_cast<double>(column_.index)) + ".";
     if (out == prefix + "time.total_s") out = prefix + step_name();
+    // Tiles are counted where the one product is timed.
+    const std::string tiles = prefix + "tiles.";
+    if (out.rfind(tiles, 0) == 0) out = prefix + "operators.product." + out.substr(prefix.size());
     if (out == prefix + "time.step_s" && resolved_.workload != Workload::matmul &&
         resolved_.workload != Workload::train) {
       return {};
@@ -89,11 +92,21 @@ class Explainer {
     } else if (input.target.front() == '@') {
       device_origin(input.target.substr(1), out);
     } else {
-      put(out, "path", input.target);
       const TracedCall* call = depth > 0 ? trace_.find(input.target) : nullptr;
+      if (call != nullptr && is_undivided(*call)) {
+        TracedInput whole = call->inputs.front();
+        whole.name = input.name;
+        return input_json(whole, depth);
+      }
+      put(out, "path", input.target);
       if (call != nullptr) put_json(out, "from", call_json(*call, depth - 1));
     }
     return out;
+  }
+
+  // The share of one rank of a chip that is one rank: no step worth showing.
+  static bool is_undivided(const TracedCall& call) {
+    return is_rank_share(call.formula) && call.inputs.back().value == 1;
   }
 
   // A number of the device: its catalogue entry, or the override that stands in for it.
@@ -104,8 +117,10 @@ class Explainer {
       put(out, "key", prefix + "bw");
     } else if (field == "memory_bytes" && overrides.has(Field::memory)) {
       put(out, "key", prefix + "mem");
-    } else if (field == "peak_ops_per_s" && overrides.has(Field::peak)) {
-      put(out, "key", prefix + "peak");
+    } else if (field == "peak_ops_per_s" && (overrides.has(Field::peak) || overrides.has(Field::clock))) {
+      put(out, "key", prefix + (overrides.has(Field::peak) ? "peak" : "clk"));
+    } else if (field == "efficiency") {
+      put(out, "key", prefix + "eff");
     } else {
       std::string entry = std::string(column_.device->id) + "/" + field;
       if (field == "peak_ops_per_s" && column_.precision.used) {

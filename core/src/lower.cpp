@@ -77,9 +77,11 @@ class PassBuilder {
     op.activation_elements = batch * (m * k + m * n);
   }
 
-  void traffic(std::string_view name, double repeat, double elements, bool hidden = true) {
+  void traffic(std::string_view name, double repeat, double elements, bool hidden = true,
+               std::string_view part = {}) {
     if (repeat <= 0 || elements <= 0) return;
     Operator& op = add(name, OperatorKind::elementwise, repeat);
+    op.part = part;
     op.activation_elements = elements;
     op.hidden_by_fusion = hidden;
   }
@@ -112,6 +114,12 @@ class PassBuilder {
   }
 
   void attend() {
+    // A kernel that keeps the score matrix computes the full square in every layer. It is used for prompts and
+    // training; decoding has one query.
+    if (!pass_.fused_attention && !decoding()) {
+      attend_unfused(shape_.layers);
+      return;
+    }
     const double windowed = shape_.window > 0 ? shape_.windowed_layers : 0;
     attend_layers("attention", shape_.layers - windowed, 0);
     attend_layers("attention-windowed", windowed, shape_.window);
@@ -119,14 +127,10 @@ class PassBuilder {
 
   void attend_layers(std::string_view name, double layers, double window) {
     if (layers <= 0) return;
-    // A kernel that keeps the score matrix is used for prompts and training; decoding has one query.
-    if (!pass_.fused_attention && !decoding()) {
-      attend_unfused(layers);
-      return;
-    }
     const double pairs = attention_pairs(pass_, shape_.causal, window);
-    const double keys = least(pass_.context + pass_.tokens, window > 0 ? window : pass_.context + pass_.tokens);
-    const double cached = decoding() ? least(pass_.context, window > 0 ? window : pass_.context) : keys;
+    // A step looks at the cache, at most at the window; the queries of a prompt together look at every key once.
+    const double seen = window > 0 ? least(pass_.context, window) : pass_.context;
+    const double cached = decoding() ? seen : seen + pass_.tokens;
     Operator& op = add(name, OperatorKind::attention, layers);
     op.m = pass_.tokens;
     op.n = cached;
@@ -165,7 +169,9 @@ class PassBuilder {
   void mlp(std::string_view up, std::string_view down, double layers, double width, double m, double batch = 1) {
     product(up, layers, m, (shape_.gated ? 2 : 1) * width, shape_.width, batch);
     product(down, layers, m, shape_.width, width, batch);
-    traffic("activation", layers, (shape_.gated ? 3 : 2) * batch * m * width);
+    // Dense layers, routed and shared experts each have theirs.
+    const std::string_view part = shape_.experts ? up : std::string_view();
+    traffic("activation", layers, (shape_.gated ? 3 : 2) * batch * m * width, true, part);
   }
 
   void feed_forward() {

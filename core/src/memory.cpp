@@ -160,7 +160,7 @@ void add_total(const ResolvedColumn& column, bool whole_chip, Trace* trace, Memo
   if (!column.memory) return;
   const double ranks = whole_chip ? 1 : column.device->ranks_per_device;
   out.capacity = apply(trace, "memory.capacity_bytes", RankCapacity{*column.memory, ranks},
-                       {{"memory", "@memory_bytes"}, {"ranks_per_device", "@ranks_per_device"}});
+                       {{"memory", "@memory_bytes"}, {"ranks_per_device", whole_chip ? "" : "@ranks_per_device"}});
   const double used = apply(trace, "fits", UsedShare{out.total, *out.capacity},
                             {{"total", "memory.total_bytes"}, {"capacity", "memory.capacity_bytes"}});
   out.fits = used > 1 ? Fits::no : used > tight_share ? Fits::tight : Fits::yes;

@@ -112,8 +112,8 @@ bool set_axis(Scenario& scenario, std::string_view key, double value) {
     if (given == nullptr || !given->valid) return false;
     std::vector<double> dims = dims_of(given->text);
     dims[*at.dimension] = value;
-    scenario.values.set(Field::matmul, text_value(write_number(dims[0]) + "x" + write_number(dims[1]) + "x" +
-                                                  write_number(dims[2])));
+    const std::string text = write_number(dims[0]) + "x" + write_number(dims[1]) + "x" + write_number(dims[2]);
+    scenario.values.set(Field::matmul, read_value(*at.spec, text));
     return true;
   }
   // Read back like typed text, so that a value out of range is an issue here too.

@@ -88,6 +88,28 @@ struct RooflineTime {
   }
 };
 
+// What one rank has of a chip. A chip with several cores is cut evenly.
+template <class T>
+struct RankShare {
+  static constexpr FormulaInfo info{"rates.rank-share", "whole / shares", ""};
+  T whole;
+  double shares = 1;
+  [[nodiscard]] T value() const { return whole / shares; }
+  template <class V>
+  void inputs(V& v) const {
+    v("whole", whole);
+    v("shares", shares);
+  }
+};
+
+template <class T>
+T rank_share(const ResolvedColumn& column, bool whole_chip, T whole, const char* path, const char* origin,
+             Trace* trace) {
+  const double shares = whole_chip ? 1 : column.device->ranks_per_device;
+  return apply(trace, path, RankShare<T>{whole, shares},
+               {{"whole", origin}, {"shares", whole_chip ? "" : "@ranks_per_device"}});
+}
+
 OperatorTime roofline_time(const Operator& op, const RankRates& rates, Trace* trace) {
   // An ideal fusion leaves no traffic of its own to element-wise work.
   if (op.hidden_by_fusion) return {Seconds(0), Bound::memory};
@@ -95,8 +117,8 @@ OperatorTime roofline_time(const Operator& op, const RankRates& rates, Trace* tr
   const Bytes traffic = operator_bytes(op, rates, trace);
   const RooflineTime formula{work, rates.peak, traffic, rates.bandwidth};
   const Seconds time = apply(trace, "seconds", formula,
-                             {{"ops", "ops"}, {"peak", "@peak_ops_per_s"}, {"bytes", "bytes"},
-                              {"bandwidth", "@bandwidth_bytes_per_s"}});
+                             {{"ops", "ops"}, {"peak", rank_peak_path}, {"bytes", "bytes"},
+                              {"bandwidth", rank_bandwidth_path}});
   return {time, formula.compute() < formula.memory() ? Bound::memory : Bound::compute};
 }
 
@@ -127,16 +149,27 @@ Bytes operator_bytes(const Operator& op, const RankRates& rates, Trace* trace) {
                {{"weight_bits", "=wq"}, {"key_bits", "=kq"}, {"value_bits", "=vq"}});
 }
 
-std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chip) {
+bool is_rank_share(const FormulaInfo& formula) { return formula.id == RankShare<double>::info.id; }
+
+BytesPerSecond rank_bandwidth(const ResolvedColumn& column, bool whole_chip, Trace* trace) {
+  return rank_share(column, whole_chip, *column.bandwidth, rank_bandwidth_path, "@bandwidth_bytes_per_s", trace);
+}
+
+std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chip, Trace* trace) {
   if (!column.peak || !column.bandwidth) return std::nullopt;
   const Device& device = *column.device;
-  const double ranks = whole_chip ? 1 : device.ranks_per_device;
   RankRates rates;
-  rates.peak = *column.peak / ranks;
-  rates.bandwidth = *column.bandwidth / ranks;
+  rates.peak = rank_share(column, whole_chip, *column.peak, rank_peak_path, "@peak_ops_per_s", trace);
+  rates.bandwidth = rank_bandwidth(column, whole_chip, trace);
   rates.array_side = device.array_side.value_or(0);
-  rates.arrays = device.matrix_unit_count.value_or(1) / ranks;
-  rates.units = device.processor_count.value_or(device.array_side ? 1 : device.matrix_unit_count.value_or(1)) / ranks;
+  rates.arrays = rank_share(column, whole_chip, device.matrix_unit_count.value_or(1), rank_arrays_path,
+                            device.matrix_unit_count ? "@matrix_unit_count" : "", trace);
+  // Where processors are not published, matrix units of no known side take the tiles.
+  const bool by_matrix_units = !device.processor_count && !device.array_side && device.matrix_unit_count;
+  const double units = by_matrix_units ? *device.matrix_unit_count : device.processor_count.value_or(1);
+  rates.units = rank_share(column, whole_chip, units, rank_units_path,
+                           by_matrix_units ? "@matrix_unit_count" : device.processor_count ? "@processor_count" : "",
+                           trace);
   const bool compiled = device.kind == DeviceKind::tpu;
   rates.launch = seconds(compiled ? compiled_launch_s : gpu_launch_s);
   rates.fuses_elementwise = compiled;

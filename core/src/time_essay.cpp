@@ -113,7 +113,7 @@ EssayTiles essay_tiles(const Operator& op, const ResolvedColumn& column, BytesPe
   out.bytes = apply(trace, "tiles.bytes", LoadedBytes{out.loads, tile.side, tile.element_bytes},
                     {{"loads", "tiles.loads"}});
   out.seconds = apply(trace, "seconds", LoadTime{out.bytes, bandwidth, corrected ? 1 : binary_giga},
-                      {{"bytes", "tiles.bytes"}, {"bandwidth", "@bandwidth_bytes_per_s"}});
+                      {{"bytes", "tiles.bytes"}, {"bandwidth", rank_bandwidth_path}});
   return out;
 }
 

@@ -111,6 +111,25 @@ struct MemoryTime {
   }
 };
 
+// Partial sums of a split K are written in 32 bit and read again.
+struct SplitBytes {
+  static constexpr FormulaInfo info{"bytes.split", "bytes + 2 * 4 * splits * batch * m * n", ""};
+  Bytes traffic;
+  double splits = 1;
+  double batch = 1;
+  double m = 0;
+  double n = 0;
+  [[nodiscard]] Bytes value() const { return traffic + bytes(2 * 4 * splits * batch * m * n); }
+  template <class V>
+  void inputs(V& v) const {
+    v("bytes", traffic);
+    v("splits", splits);
+    v("batch", batch);
+    v("m", m);
+    v("n", n);
+  }
+};
+
 struct AttentionTime {
   static constexpr FormulaInfo info{"time.attention", "ops / (peak * attention_share)", "flash-attention"};
   Ops work;
@@ -148,7 +167,7 @@ constexpr std::array<double, 5> splits = {1, 2, 4, 8, 16};
 
 struct Cut {
   TileTime tile;
-  Bytes extra;      // partial sums written and read again when K is split
+  Bytes traffic;
   Seconds compute;
   Seconds time;
 };
@@ -167,9 +186,9 @@ Cut best_cut(const Operator& op, const RankRates& rates, Bytes traffic) {
       if (found && even >= best.time) break;
       Cut cut;
       cut.tile = TileTime{op.m, op.n, op.k, op.batch, tile.m, tile.n, split, rates.units, rates.peak};
-      if (split > 1) cut.extra = bytes(2 * 4 * split * op.batch * op.m * op.n);
+      cut.traffic = split > 1 ? SplitBytes{traffic, split, op.batch, op.m, op.n}.value() : traffic;
       cut.compute = cut.tile.value();
-      cut.time = max(cut.compute, MemoryTime{traffic + cut.extra, rates.bandwidth}.value());
+      cut.time = max(cut.compute, MemoryTime{cut.traffic, rates.bandwidth}.value());
       if (!found || cut.time < best.time) best = cut;
       found = true;
       if (best.time == least_memory) return best;
@@ -189,25 +208,31 @@ OperatorTime finish(Seconds launch, Seconds compute, Seconds memory, Trace* trac
   return {time, bound_of(kernel)};
 }
 
-Seconds memory_time(Bytes traffic, const RankRates& rates, Trace* trace) {
+Seconds memory_time(Bytes traffic, const RankRates& rates, Trace* trace, const char* origin = "bytes") {
   return apply(trace, "memory_s", MemoryTime{traffic, rates.bandwidth},
-               {{"bytes", "bytes"}, {"bandwidth", "@bandwidth_bytes_per_s"}});
+               {{"bytes", origin}, {"bandwidth", rank_bandwidth_path}});
+}
+
+OperatorTime systolic_product_time(const Operator& op, const RankRates& rates, Trace* trace) {
+  const Bytes traffic = operator_bytes(op, rates, trace);
+  const Seconds compute = apply(trace, "compute_s",
+                                SystolicTime{op.m, op.n, op.k, op.batch, rates.array_side, rates.arrays, rates.peak},
+                                {{"peak", rank_peak_path}, {"side", "@array_side"}, {"arrays", rank_arrays_path}});
+  return finish(rates.launch, compute, memory_time(traffic, rates, trace), trace);
 }
 
 OperatorTime product_time(const Operator& op, const RankRates& rates, Trace* trace) {
-  Bytes traffic = operator_bytes(op, rates, trace);
-  Seconds compute;
-  if (rates.array_side > 0) {
-    compute = apply(trace, "compute_s",
-                    SystolicTime{op.m, op.n, op.k, op.batch, rates.array_side, rates.arrays, rates.peak},
-                    {{"peak", "@peak_ops_per_s"}, {"side", "@array_side"}, {"arrays", "@matrix_unit_count"}});
-  } else {
-    const Cut cut = best_cut(op, rates, traffic);
-    compute = apply(trace, "compute_s", cut.tile,
-                    {{"peak", "@peak_ops_per_s"}, {"units", "@processor_count"}, {"batch", "=b"}});
-    traffic += cut.extra;
+  if (rates.array_side > 0) return systolic_product_time(op, rates, trace);
+  const Bytes traffic = operator_bytes(op, rates, trace);
+  const Cut cut = best_cut(op, rates, traffic);
+  const Seconds compute = apply(trace, "compute_s", cut.tile,
+                                {{"peak", rank_peak_path}, {"units", rank_units_path}, {"batch", "=b"}});
+  const bool split = cut.tile.splits > 1;
+  if (split && trace != nullptr) {
+    apply(trace, "split_bytes", SplitBytes{traffic, cut.tile.splits, op.batch, op.m, op.n}, {{"bytes", "bytes"}});
   }
-  return finish(rates.launch, compute, memory_time(traffic, rates, trace), trace);
+  const Seconds memory = memory_time(cut.traffic, rates, trace, split ? "split_bytes" : "bytes");
+  return finish(rates.launch, compute, memory, trace);
 }
 
 }  // namespace
@@ -220,7 +245,7 @@ OperatorTime tiled_time(const Operator& op, const RankRates& rates, Trace* trace
   if (op.kind == OperatorKind::attention) {
     const Ops work = operator_ops(op, trace);
     compute = apply(trace, "compute_s", AttentionTime{work, rates.peak},
-                    {{"ops", "ops"}, {"peak", "@peak_ops_per_s"}});
+                    {{"ops", "ops"}, {"peak", rank_peak_path}});
   }
   return finish(rates.launch, compute, memory_time(traffic, rates, trace), trace);
 }

@@ -29,7 +29,17 @@ struct RankRates {
 };
 
 // nullopt when peak or bandwidth is not published. `whole_chip`: one product is cut over all cores.
-[[nodiscard]] std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chip);
+[[nodiscard]] std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chip, Trace* trace);
+
+// The bandwidth of one rank; it must be published.
+[[nodiscard]] BytesPerSecond rank_bandwidth(const ResolvedColumn& column, bool whole_chip, Trace* trace);
+
+// What one rank has of a chip, and where explanations find it.
+[[nodiscard]] bool is_rank_share(const FormulaInfo& formula);
+inline constexpr const char* rank_peak_path = "/flops.implied_peak";
+inline constexpr const char* rank_bandwidth_path = "/rates.bandwidth_bytes_per_s";
+inline constexpr const char* rank_units_path = "/rates.units";
+inline constexpr const char* rank_arrays_path = "/rates.arrays";
 
 struct OperatorTime {
   Seconds seconds;   // of one run
