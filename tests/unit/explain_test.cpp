@@ -1,0 +1,219 @@
+// Every number of an answer can be opened, and what is shown recomputes to it: expression, inputs, the
+// inputs' own explanations, catalogue entries.
+
+#include "support/answer.hpp"
+#include "support/call.hpp"
+#include "support/catch.hpp"
+#include "support/expression.hpp"
+#include "support/files.hpp"
+#include "support/golden.hpp"
+#include "support/link.hpp"
+
+#include <set>
+#include <string>
+
+#include <tilewise/catalogue.hpp>
+
+using namespace tilewise;
+using namespace tilewise::testing;
+using nlohmann::json;
+
+namespace {
+
+// Numbers that are counted, chosen or looked up rather than computed.
+const std::set<std::string> plain_numbers = {"index", "count", "ranks", "batch", "band.rows", "tiles.side"};
+
+std::string word_in(const json& object, const char* key) {
+  const auto* text =
+      find_at(object, key) == nullptr ? nullptr : find_at(object, key)->get_ptr<const std::string*>();
+  return text == nullptr ? "" : *text;
+}
+double number_in(const json& object, const char* key) {
+  const json* found = find_at(object, key);
+  return found != nullptr && found->is_number() ? found->get<double>() : -1;
+}
+
+// Paths of all numbers below `value`, list members by their index.
+void collect(const json& value, const std::string& path, std::vector<std::string>& out) {
+  if (value.is_number()) {
+    out.push_back(path);
+  } else if (value.is_array()) {
+    for (std::size_t i = 0; i < value.size(); ++i) collect(value[i], path + "." + std::to_string(i), out);
+  } else if (value.is_object()) {
+    for (auto entry = value.begin(); entry != value.end(); ++entry) {
+      collect(entry.value(), path.empty() ? entry.key() : path + "." + entry.key(), out);
+    }
+  }
+}
+
+double catalogue_number(const std::string& entry) {
+  const std::size_t slash = entry.find('/');
+  const Device* device = find_device(entry.substr(0, slash));
+  REQUIRE(device != nullptr);
+  const std::string field = entry.substr(slash + 1);
+  if (field == "bandwidth_bytes_per_s") return device->bandwidth->base();
+  if (field == "memory_bytes") return device->memory->base();
+  if (field == "processor_count") return device->processor_count.value_or(-1);
+  if (field == "matrix_unit_count") return device->matrix_unit_count.value_or(-1);
+  if (field == "array_side") return device->array_side.value_or(-1);
+  if (field == "ranks_per_device") return device->ranks_per_device;
+  const auto format = format_named(field.substr(field.find('.') + 1));
+  REQUIRE(format.has_value());
+  return device->peak_dense[static_cast<std::size_t>(*format)]->base();
+}
+
+bool sums(const std::string& expression) { return expression.rfind("sum of ", 0) == 0; }
+
+// One call: its value follows from its inputs, and every input from where it says it comes from.
+void check_call(const json& call) {
+  const std::string expression = word_in(call, "expression");
+  const double value = number_in(call, "value");
+  CAPTURE(word_in(call, "path"), word_in(call, "formula"), expression);
+  Inputs inputs;
+  double sum = 0;
+  for (const json& input : *find_at(call, "inputs")) {
+    const double given = number_in(input, "value");
+    inputs[word_in(input, "name")] = given;
+    sum += given;
+    CAPTURE(word_in(input, "name"));
+    const json* from = find_at(input, "from");
+    if (from != nullptr) {
+      CHECK(number_in(*from, "value") == given);
+      CHECK(word_in(*from, "unit") == word_in(input, "unit"));
+      check_call(*from);
+    }
+    const std::string entry = word_in(input, "catalogue");
+    if (!entry.empty()) CHECK(catalogue_number(entry) == given);
+  }
+  if (sums(expression)) {
+    CHECK(sum == value);
+  } else {
+    const auto computed = evaluate(expression, inputs);
+    REQUIRE(computed.has_value());
+    CHECK(*computed == Approx(value).epsilon(1e-12));
+  }
+}
+
+json explanation(const json& scenario, const std::string& path) {
+  json request = json::object();
+  request["scenario"] = scenario;
+  request["path"] = path;
+  return parse_answer(call("explain", request.dump()));
+}
+
+// `scenario` is a link with its tag, or an object.
+void check_answer(const json& scenario) {
+  const auto* link = scenario.get_ptr<const std::string*>();
+  const json answer = parse_answer(call("estimate", link != nullptr ? *link : scenario.dump()));
+  const json* devices = find_at(answer, "result.devices");
+  if (devices == nullptr) return;  // a request that has no result has no numbers to open
+  for (std::size_t i = 0; i < devices->size(); ++i) {
+    std::vector<std::string> paths;
+    collect((*devices)[i], "", paths);
+    for (const std::string& path : paths) {
+      if (plain_numbers.count(path) == 1) continue;
+      const std::string whole = "devices." + std::to_string(i) + "." + path;
+      CAPTURE(scenario.dump(), whole);
+      const json explained = explanation(scenario, whole);
+      const json* result = find_at(explained, "result");
+      REQUIRE(result != nullptr);
+      CHECK_FALSE(result->is_null());
+      if (result->is_null()) continue;
+      CHECK(number_in(*result, "value") == number_at(answer, whole));
+      check_call(*result);
+    }
+  }
+}
+
+void check_every_number(const std::string& link) {
+  REQUIRE(number_at(estimate_of(link), "devices.0.time.total_s") > 0);
+  check_answer(with_tag(link));
+}
+
+}  // namespace
+
+TEST_CASE("Expressions are read by the rules of arithmetic") {
+  const Inputs inputs{{"a", 2}, {"b_2", 3}, {"units", 4}};
+  CHECK(evaluate("a + b_2 * 2", inputs) == 8);
+  CHECK(evaluate("(a + b_2) / 2 - 0.5", inputs) == 2);
+  CHECK(evaluate("max(ceil(a / b_2), min(5, b_2))", inputs) == 3);
+  CHECK(evaluate("a * 2^10", inputs) == 2048);
+  CHECK(evaluate("waves(2.5)", inputs) == 2.75);
+  CHECK_FALSE(evaluate("a + c", inputs).has_value());
+  CHECK_FALSE(evaluate("a b_2", inputs).has_value());
+  CHECK_FALSE(evaluate("mean over the steps", inputs).has_value());
+}
+
+TEST_CASE("Every number of a product opens, by each time model") {
+  const std::string product = "v=1&w=matmul&mm=256x1024x1024&b=3&d=tpu-v2~v100-sxm2-32gb&tm=";
+  for (const char* model : {"tiled", "roofline", "essay-2018", "essay-corrected"})
+    check_every_number(product + model);
+}
+
+TEST_CASE("Every number of a prompt opens: dense, encoder, vision, windowed, latent") {
+  for (const char* model : {"llama-2-7b", "bert-base", "vit-base-16", "gemma-2-2b", "deepseek-v3"}) {
+    check_every_number("v=1&s=300&b=2&tm=tiled&d=rtx-4090~tpu-v3~mtia-v1&m=" + std::string(model));
+  }
+  check_every_number("v=1&m=gemma-2-2b&s=300&attn=unfused&tm=roofline&d=rtx-4090");
+}
+
+TEST_CASE("Every number of a generation opens, one token or many") {
+  for (const char* output : {"1", "7", "1000"}) {
+    const std::string tokens = output;
+    check_every_number("v=1&m=gpt-oss-20b&w=decode&s=200&b=4&tm=tiled&d=rtx-4090~tpu-v2&o=" + tokens);
+    check_every_number("v=1&m=deepseek-v3&w=decode&s=200&tm=roofline&d=h200-sxm&o=" + tokens);
+  }
+}
+
+TEST_CASE("Every number of training opens: recompute, optimizers, a run, both kinds of attention") {
+  const std::string train = "v=1&m=gpt2&w=train&b=16&s=512&tok=1e9&d=a100-sxm4-80gb~tpu-v3&tm=tiled";
+  check_every_number(train);
+  check_every_number(train + "&ac=full&opt=adafactor&attn=unfused");
+  check_every_number(train + "&ac=selective&opt=adamw8bit&attn=unfused&mw=0");
+}
+
+TEST_CASE("Every number opens under an override, a share of the roofline and a time of its own") {
+  check_every_number("v=1&m=gpt2&s=256&tm=tiled&d=tpu-v3&d1.bw=500&d1.peak=90&d1.mem=20");
+  check_every_number("v=1&m=gpt2&w=decode&s=256&o=50&tm=tiled&d=rtx-4090&d1.eff=0.6");
+  check_every_number("v=1&m=bert-base&tm=essay-2018&d=tpu-v2~v100-sxm2-32gb");
+}
+
+TEST_CASE("Every number of every golden estimate opens") {
+  int opened = 0;
+  for (const std::string& name : golden_names()) {
+    const json question = parse_answer(read_file(request_path(name)).value_or(std::string()));
+    if (word_in(question, "function") != "estimate") continue;
+    CAPTURE(name);
+    check_answer(*find_at(question, "request"));
+    ++opened;
+  }
+  CHECK(opened >= 8);
+}
+
+TEST_CASE("Items open by name and by index alike") {
+  const std::string link = "v=1&m=gpt2&s=256&tm=tiled&d=rtx-4090";
+  const auto by_name = explain_of(link, "devices.0.time.items.qkv.seconds");
+  CHECK(number_at(by_name, "value") > 0);
+  CHECK(by_name == explain_of(link, "devices.0.time.items.1.seconds"));
+}
+
+TEST_CASE("An override is named as the key that gives the number, the catalogue as the entry that does") {
+  const std::string link = "v=1&m=gpt2&s=256&tm=roofline&d=rtx-4090";
+  const auto plain = explain_of(link, "devices.0.memory.capacity_bytes");
+  CHECK(word_at(plain, "inputs.memory.catalogue") == "rtx-4090/memory_bytes");
+  const auto changed = explain_of(link + "&d1.mem=48", "devices.0.memory.capacity_bytes");
+  CHECK(word_at(changed, "inputs.memory.key") == "d1.mem");
+  CHECK(number_at(changed, "inputs.memory.value") == 48 * 1073741824.0);
+}
+
+TEST_CASE("A path that is no number of the answer is an issue and no guess") {
+  const std::string link = "v=1&m=gpt2&s=256&tm=roofline&d=rtx-4090";
+  for (const char* path :
+       {"", "devices", "devices.1.time.total_s", "devices.0.time.step_s", "devices.0.time.items.99.seconds",
+        "devices.-1.time.total_s", "devices.0..time", "verdict.fastest"}) {
+    CAPTURE(path);
+    const auto answer = explain_of(link, path);
+    CHECK(find_at(answer, "result")->is_null());
+    CHECK(severity_of(answer, "explain.path", path) == "error");
+  }
+}

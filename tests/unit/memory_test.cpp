@@ -1,0 +1,153 @@
+// Memory by item: what each optimizer, gradient type and master copy costs, what recompute saves, who caches.
+
+#include "support/answer.hpp"
+#include "support/catch.hpp"
+
+#include <string>
+
+using namespace tilewise::testing;
+
+namespace {
+
+constexpr double gib = 1073741824.0;
+constexpr double parameters = 6738415616;  // Llama-2-7B
+
+nlohmann::json train(const std::string& more, const std::string& batch = "1") {
+  return estimate_of("v=1&m=llama-2-7b&w=train&s=512&tm=roofline&d=a100-sxm4-80gb&b=" + batch + more);
+}
+
+double item(const nlohmann::json& answer, const std::string& name) {
+  return number_at(answer, "devices.0.memory.items." + name + ".bytes");
+}
+bool has_item(const nlohmann::json& answer, const std::string& name) {
+  return find_at(answer, "result.devices.0.memory.items." + name) != nullptr;
+}
+double all(const nlohmann::json& answer) { return number_at(answer, "devices.0.memory.total_bytes"); }
+
+}  // namespace
+
+TEST_CASE(
+    "Optimizer states per parameter: 8 bytes AdamW and LAMB, 4 Lion and SGD, 2 in 8 bit, almost none "
+    "Adafactor") {
+  CHECK(item(train("&opt=adamw"), "optimizer") == 8 * parameters);
+  CHECK(item(train("&opt=lamb"), "optimizer") == 8 * parameters);
+  CHECK(item(train("&opt=lion"), "optimizer") == 4 * parameters);
+  CHECK(item(train("&opt=sgd"), "optimizer") == 4 * parameters);
+  CHECK(item(train("&opt=adamw8bit"), "optimizer") == Approx(2 * parameters).epsilon(0.002));
+  const double factored = item(train("&opt=adafactor"), "optimizer");
+  CHECK(factored > 0);
+  CHECK(factored < 0.01 * parameters);
+}
+
+TEST_CASE("Gradients take 4 bytes a parameter, or 2 when asked for in 16 bit") {
+  CHECK(item(train(""), "gradients") == 4 * parameters);
+  CHECK(item(train("&gp=fp32"), "gradients") == 4 * parameters);
+  CHECK(item(train("&gp=bf16"), "gradients") == 2 * parameters);
+  CHECK(item(train("&gp=fp16"), "gradients") == 2 * parameters);
+}
+
+TEST_CASE("Pure bf16 AdamW without a master copy keeps 8 bytes a parameter in all") {
+  const auto answer = train("&mw=0");
+  CHECK_FALSE(has_item(answer, "master_weights"));
+  CHECK(item(answer, "weights") + item(answer, "gradients") + item(answer, "optimizer") == 8 * parameters);
+}
+
+TEST_CASE("Training in fp32 keeps 16 bytes a parameter and no second copy of the weights") {
+  const auto answer = train("&p=fp32");
+  CHECK_FALSE(has_item(answer, "master_weights"));
+  CHECK(item(answer, "weights") + item(answer, "gradients") + item(answer, "optimizer") == 16 * parameters);
+  CHECK(item(train("&p=fp32&mw=1"), "master_weights") == 4 * parameters);
+}
+
+TEST_CASE("Recompute never needs more: none, then selective, then full, with either attention") {
+  for (const char* attention : {"fused", "unfused"}) {
+    CAPTURE(attention);
+    const std::string more = std::string("&attn=") + attention + "&ac=";
+    const double none = all(train(more + "none"));
+    const double selective = all(train(more + "selective"));
+    const double full = all(train(more + "full"));
+    CHECK(none >= selective);
+    CHECK(selective > full);
+  }
+}
+
+TEST_CASE("Activations grow with the micro-batch and not with the batch") {
+  const double one = item(train("&mb=1", "8"), "activations");
+  CHECK(item(train("&mb=4", "8"), "activations") == 4 * one);
+  CHECK(item(train("&mb=1", "64"), "activations") == one);
+}
+
+TEST_CASE("The loss keeps the logits in the element width, a copy in fp32 and a gradient") {
+  const auto answer = train("");
+  CHECK(item(answer, "logits") == 512 * 32000.0 * 2);
+  CHECK(item(answer, "loss") == 512 * 32000.0 * (4 + 2));
+}
+
+TEST_CASE("An encoder and a vision model have no cache; a decoder has one, also for its prompt") {
+  CHECK_FALSE(has_item(estimate_of("v=1&m=bert-large&d=rtx-4090"), "kv_cache"));
+  CHECK_FALSE(has_item(estimate_of("v=1&m=vit-base-16&d=rtx-4090"), "kv_cache"));
+  CHECK(has_item(estimate_of("v=1&m=gpt2&d=rtx-4090"), "kv_cache"));
+  CHECK_FALSE(has_item(train(""), "kv_cache"));
+}
+
+TEST_CASE("The cache holds every token but the last generated, for every sequence") {
+  const std::string base = "v=1&m=llama-2-7b&w=decode&tm=roofline&d=a100-sxm4-80gb";
+  const double token = 2.0 * 32 * 4096 * 2;
+  CHECK(item(estimate_of(base + "&s=1000"), "kv_cache") == 1000 * token);
+  CHECK(item(estimate_of(base + "&s=1000&o=25"), "kv_cache") == 1024 * token);
+  CHECK(item(estimate_of(base + "&s=1000&b=3"), "kv_cache") == 3000 * token);
+}
+
+TEST_CASE("Keys and values have formats of their own") {
+  const std::string base = "v=1&m=llama-2-7b&w=decode&s=1024&tm=roofline&d=a100-sxm4-80gb";
+  const double half = 1024 * 32 * 4096 * 2.0;
+  CHECK(item(estimate_of(base + "&kq=q8-0"), "kv_cache") == half + half * 8.5 / 16);
+  CHECK(item(estimate_of(base + "&kq=fp8&vq=q4-0"), "kv_cache") == half / 2 + half * 4.5 / 16);
+}
+
+TEST_CASE("Windowed layers stop caching at the window, the others go on") {
+  const std::string base = "v=1&m=gemma-2-2b&w=decode&tm=roofline&d=a100-sxm4-80gb&s=";
+  const double layer = 2.0 * 4 * 256 * 2;
+  CHECK(item(estimate_of(base + "4000"), "kv_cache") == 26 * 4000 * layer);
+  CHECK(item(estimate_of(base + "8192"), "kv_cache") == 13 * (8192 + 4096) * layer);
+}
+
+TEST_CASE("A quantised model is as large as its blocks say, embeddings included") {
+  const std::string base = "v=1&m=llama-2-7b&w=decode&tm=roofline&d=a100-sxm4-80gb&wq=";
+  CHECK(item(estimate_of(base + "q4-0"), "weights") == parameters * 18 / 32);
+  CHECK(item(estimate_of(base + "q8-0"), "weights") == parameters * 34 / 32);
+  CHECK(item(estimate_of(base + "gptq-128"), "weights") == parameters * 4.15625 / 8);
+  CHECK(item(estimate_of(base + "nvfp4"), "weights") == parameters * 4.5 / 8);
+}
+
+TEST_CASE("A product needs its three matrices and no model") {
+  const auto answer = estimate_of("v=1&w=matmul&mm=100x200x300&b=2&tm=roofline&p=fp16&d=rtx-4090");
+  CHECK(item(answer, "a") == 2 * 2 * 100.0 * 300);
+  CHECK(item(answer, "b") == 2 * 2 * 300.0 * 200);
+  CHECK(item(answer, "c") == 2 * 2 * 100.0 * 200);
+  CHECK_FALSE(has_item(answer, "weights"));
+}
+
+TEST_CASE("Memory of a chip with two cores is never pooled") {
+  const std::string base = "v=1&m=bert-base&tm=roofline&d=";
+  CHECK(number_at(estimate_of(base + "tpu-v3"), "devices.0.memory.capacity_bytes") == 16 * gib);
+  CHECK(number_at(estimate_of(base + "mi250x"), "devices.0.memory.capacity_bytes") == 64 * gib);
+  CHECK(number_at(estimate_of(base + "tpu-v4"), "devices.0.memory.capacity_bytes") == 32 * gib);
+}
+
+TEST_CASE("A device whose memory is not published can neither fit nor fail") {
+  const auto answer = estimate_of("v=1&m=bert-base&tm=roofline&d=cpu-i9-13900k");
+  CHECK(word_at(answer, "devices.0.fits") == "unknown");
+  CHECK(find_at(answer, "result.devices.0.memory.capacity_bytes")->is_null());
+}
+
+TEST_CASE("Above 90 % of the capacity it is tight, above all of it it does not fit") {
+  const std::string base = "v=1&m=llama-2-7b&w=decode&s=1&tm=roofline&d=a100-sxm4-80gb&d1.mem=";
+  const double need = all(estimate_of(base + "80")) / gib;
+  const auto fits = [&](double capacity) {
+    return word_at(estimate_of(base + std::to_string(capacity)), "devices.0.fits");
+  };
+  CHECK(fits(need / 0.89) == "yes");
+  CHECK(fits(need / 0.91) == "tight");
+  CHECK(fits(need * 0.999) == "no");
+}
