@@ -64,9 +64,9 @@ class PassBuilder {
     return operators_.back();
   }
 
-  // M×K · K×N with weights of K×N. Nothing is added when it does not run.
-  void product(std::string_view name, double repeat, double m, double n, double k, double batch = 1) {
-    if (repeat <= 0 || m <= 0 || n <= 0 || k <= 0) return;
+  // M×K · K×N with weights of K×N. Nothing is added, and null returned, when it does not run.
+  Operator* product(std::string_view name, double repeat, double m, double n, double k, double batch = 1) {
+    if (repeat <= 0 || m <= 0 || n <= 0 || k <= 0) return nullptr;
     Operator& op = add(name, OperatorKind::product, repeat);
     op.batch = batch;
     op.m = m;
@@ -75,6 +75,7 @@ class PassBuilder {
     op.ops = 2 * batch * m * n * k;
     op.weight_elements = batch * n * k;
     op.activation_elements = batch * (m * k + m * n);
+    return &op;
   }
 
   void traffic(std::string_view name, double repeat, double elements, bool hidden = true,
@@ -160,10 +161,10 @@ class PassBuilder {
     scores("weighting", layers, batch, value_width, keys);
   }
   void scores(std::string_view name, double layers, double batch, double n, double k) {
-    product(name, layers, pass_.tokens, n, k, batch);
-    Operator& op = operators_.back();
-    op.activation_elements += op.weight_elements;  // both operands are activations here
-    op.weight_elements = 0;
+    Operator* op = product(name, layers, pass_.tokens, n, k, batch);
+    if (op == nullptr) return;
+    op->activation_elements += op->weight_elements;  // both operands are activations here
+    op->weight_elements = 0;
   }
 
   void mlp(std::string_view up, std::string_view down, double layers, double width, double m, double batch = 1) {

@@ -140,6 +140,7 @@ class Resolver {
     ResolvedShape shape = resolve_shape(asked_, result_.issues, resolved().assumptions);
     resolved().model_id = std::move(shape.model_id);
     resolved().shape = shape.shape;
+    shape_known_ = shape.usable;
     if (shape.usable && resolved().workload == Workload::decode &&
         shape.shape.architecture != Architecture::decoder) {
       fail("workload.no-decoder", Field::workload, {{"model", resolved().model_id}});
@@ -148,7 +149,11 @@ class Resolver {
 
   void read_lengths() {
     if (resolved().workload == Workload::matmul) return;
-    if (const Value* value = value_of(Field::sequence)) resolved().sequence = value->number;
+    if (const Value* value = value_of(Field::sequence)) {
+      resolved().sequence = value->number;
+    } else if (shape_known_ && !asked_.values.has(Field::sequence)) {
+      fail("sequence.missing", Field::sequence);
+    }
     if (resolved().workload == Workload::decode) {
       if (const Value* value = value_of(Field::output)) resolved().output = value->number;
     }
@@ -191,6 +196,7 @@ class Resolver {
 
   const Scenario& asked_;
   Resolution result_;
+  bool shape_known_ = false;
 };
 
 }  // namespace

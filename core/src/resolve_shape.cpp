@@ -32,21 +32,36 @@ class ShapeReader {
     target = number != 0;
     return true;
   }
+  void assume(Field field, double assumed, double& target, const char* code) {
+    target = assumed;
+    add_assumption(assumptions_, spec_of(field).key, write_number(assumed), code);
+  }
   // For custom models: what was not given is assumed, and said.
   void take_or_assume(Field field, double assumed, double& target) {
-    if (take(field, target)) return;
-    target = assumed;
-    add_assumption(assumptions_, spec_of(field).key, write_number(assumed), "assumption.custom-shape");
+    if (!take(field, target)) assume(field, assumed, target, "assumption.custom-shape");
+  }
+  // Keys that were given and mean nothing while `needed` is not set.
+  void note_idle(std::initializer_list<Field> fields, Field needed) {
+    for (Field field : fields) {
+      double value = 0;
+      if (!take(field, value) || value == 0) continue;
+      report(issues_, "shape.no-effect", spec_of(field).key, Severity::warning,
+             {{"key", spec_of(field).key}, {"needs", spec_of(needed).key}});
+    }
   }
   [[nodiscard]] const Value* word_of(Field field) const {
     const Value* value = scenario_.values.find(field);
     return value != nullptr && value->valid ? value : nullptr;
   }
   void fail(const char* code, Field field, double given, double limit) {
+    failed_ = true;
     report(issues_, code, spec_of(field).key, Severity::error, {{"given", given}, {"limit", limit}});
   }
 
+  [[nodiscard]] bool failed() const { return failed_; }
+
  private:
+  bool failed_ = false;
   const Scenario& scenario_;
   Issues& issues_;
   std::vector<Assumption>& assumptions_;
@@ -96,6 +111,8 @@ void apply_overrides(ShapeReader& read, Shape& shape) {
   read.take(Field::causal, shape.causal);
   read.take(Field::window, shape.window);
   read.take(Field::windowed_layers, shape.windowed_layers);
+  if (shape.window == 0) read.note_idle({Field::windowed_layers}, Field::window);
+  if (shape.windowed_layers == 0) read.note_idle({Field::window}, Field::windowed_layers);
 }
 
 void apply_experts(ShapeReader& read, Shape& shape) {
@@ -108,10 +125,14 @@ void apply_experts(ShapeReader& read, Shape& shape) {
   if (!given && !shape.experts) return;
   if (experts.count < 1) {
     shape.experts.reset();
+    read.note_idle({Field::active_experts, Field::shared_experts, Field::expert_width, Field::dense_layers},
+                   Field::experts);
     return;
   }
-  if (experts.active == 0) experts.active = 1;
-  if (experts.width == 0) experts.width = shape.mlp_width;
+  if (experts.active == 0) read.assume(Field::active_experts, 1, experts.active, "assumption.default");
+  if (experts.width == 0) {
+    read.assume(Field::expert_width, shape.mlp_width, experts.width, "assumption.default");
+  }
   if (experts.shared_width == 0) experts.shared_width = experts.width;
   if (experts.dense_width == 0) experts.dense_width = shape.mlp_width;
   if (experts.active > experts.count) {
@@ -128,16 +149,17 @@ void apply_latent(ShapeReader& read, Shape& shape) {
   bool given = read.take(Field::latent_rank, latent.kv_rank);
   given = read.take(Field::rotary_width, latent.rope_width) || given;
   given = read.take(Field::query_rank, latent.query_rank) || given;
-  if (!given && !shape.latent) return;
+  if (!given) return;
   if (latent.kv_rank == 0) {
     shape.latent.reset();
+    read.note_idle({Field::rotary_width, Field::query_rank}, Field::latent_rank);
     return;
   }
   if (!shape.latent) {
     latent.nope_width = shape.head_width;
     latent.value_width = shape.head_width;
-    shape.head_width = latent.nope_width + latent.rope_width;
   }
+  shape.head_width = latent.nope_width + latent.rope_width;
   shape.latent = latent;
 }
 
@@ -171,7 +193,6 @@ ResolvedShape resolve_shape(const Scenario& scenario, Issues& issues, std::vecto
     result.model_id = std::string(model->id);
     result.shape = model->shape;
   }
-  const std::size_t before = issues.size();
   apply_overrides(read, result.shape);
   apply_experts(read, result.shape);
   apply_latent(read, result.shape);
@@ -179,7 +200,7 @@ ResolvedShape resolve_shape(const Scenario& scenario, Issues& issues, std::vecto
   if (result.shape.architecture == Architecture::encoder_decoder) {
     report(issues, "support.not-yet", "m", Severity::error, {{"key", "arch"}, {"value", "encdec"}});
   }
-  result.usable = issues.size() == before;
+  result.usable = !read.failed() && result.shape.architecture != Architecture::encoder_decoder;
   return result;
 }
 
