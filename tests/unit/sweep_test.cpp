@@ -131,3 +131,8 @@ TEST_CASE("An empty range and too many points are said, and nothing is computed"
   CHECK(numbers(sweep_request(product, R"("axis":"b","from":1,"to":100000,"steps":4999)"), "axis.values")
             .size() == 4999);
 }
+
+TEST_CASE("The default devices count as the five they are") {
+  CHECK(has_issue(sweep_request("v=1", R"("axis":"s","from":1,"to":5000,"steps":2001)"), "sweep.too-many", "x"));
+  CHECK(find_at(sweep_request("v=1", R"("axis":"s","from":1,"to":50,"steps":3)"), "result.devices")->size() == 5);
+}
