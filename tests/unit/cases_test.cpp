@@ -202,3 +202,26 @@ TEST_CASE("Row 11: Llama-3.1-70B in bf16 is 141.11 GB or 131.42 GiB") {
   CHECK(bytes / 1e9 == Approx(141.11).margin(5e-3));
   CHECK(bytes / gib == Approx(131.42).margin(5e-3));
 }
+
+TEST_CASE(
+    "M06, M07: a token of Llama-3.1-8B takes 65,536 bytes in FP8, one of a 7B model without groups 524,288") {
+  CHECK(cache("llama-3.1-8b", 1, "&kq=fp8&vq=fp8") == 65536);
+  CHECK(cache("llama-2-7b", 1) == 524288);
+  // 263,008 tokens in FP8 are 16.05 GiB.
+  CHECK(cache("llama-3.1-8b", 263008, "&kq=fp8&vq=fp8") / gib == Approx(16.05).margin(5e-3));
+}
+
+TEST_CASE("M27: a 70B model in 4 bit does not fit a card of 24 GB, whatever pages about it say") {
+  for (const char* format : {"awq-128", "int4", "q4-k-m"}) {
+    CAPTURE(format);
+    const auto answer = ask("m=llama-3.1-70b&w=decode&s=512&d=rtx-4090&wq=" + std::string(format));
+    CHECK(fits(answer) == "no");
+    CHECK(item(answer, "weights") > 17e9 * 1.9);
+  }
+}
+
+TEST_CASE("Row 20: a slice of v3-256 is 128 chips, for a v3 chip is two cores with half the memory each") {
+  const auto answer = ask("m=bert-base&d=tpu-v3");
+  CHECK(number_at(answer, "devices.0.ranks") == 2);
+  CHECK(number_at(answer, "devices.0.memory.capacity_bytes") == 16 * gib);
+}
