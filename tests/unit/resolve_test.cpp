@@ -216,3 +216,9 @@ TEST_CASE(
   CHECK(time_of(base + "&d1.eff=0.5") == Approx(2 * floor).epsilon(1e-12));
   CHECK(time_of(base + "&d1.eff=0.25&tm=tiled") == Approx(4 * floor).epsilon(1e-12));
 }
+
+TEST_CASE("A generation that runs past the positions of the model is warned about by its last token") {
+  const std::string base = "v=1&m=gpt2&w=decode&s=1020&d=rtx-4090&o=";
+  CHECK_FALSE(has_issue(estimate_of(base + "5"), "sequence.beyond-positions", "s"));
+  CHECK(has_issue(estimate_of(base + "6"), "sequence.beyond-positions", "s"));
+}

@@ -183,3 +183,24 @@ TEST_CASE("The essay's models have no band; the others reach from the roofline t
   CHECK(number_at(answer, "devices.0.band.high") == Approx(3 * time_of(base + "tiled")).epsilon(1e-12));
   CHECK(word_at(answer, "devices.0.band.basis") == "band.not-yet-calibrated");
 }
+
+TEST_CASE("What binds a step is what binds most of its time; an item, what binds its longest kernel") {
+  const auto bound = [](const std::string& rest) {
+    return word_at(estimate_of("v=1&tm=tiled&d=h200-sxm&" + rest), "devices.0.bound");
+  };
+  CHECK(bound("m=llama-2-7b&s=4096") == "compute");
+  CHECK(bound("m=llama-2-70b&w=decode") == "memory");
+  CHECK(bound("m=gpt2&w=decode&s=16") == "launch");
+  // Activations of DeepSeek-V3: those of routed experts weigh most and wait for memory, those of the shared
+  // one, which come last, for their launch.
+  const auto answer = estimate_of("v=1&tm=tiled&d=h200-sxm&m=deepseek-v3&s=300");
+  CHECK(word_at(answer, "devices.0.time.items.activation.bound") == "memory");
+}
+
+TEST_CASE("More operations than the peak allows are a warning, from the first percent") {
+  const std::string product_link = "v=1&w=matmul&mm=256x1024x1024&tm=essay-corrected&d=tpu-v2&d1.bw=";
+  const auto above = estimate_of(product_link + "370");
+  CHECK(number_at(above, "devices.0.flops.hfu") == Approx(1.03).margin(0.01));
+  CHECK(has_issue(above, "flops.beyond-peak", "d1"));
+  CHECK_FALSE(has_issue(estimate_of(product_link + "350"), "flops.beyond-peak", "d1"));
+}

@@ -142,6 +142,9 @@ TEST_CASE("Two ranks of one chip train their halves of the batch side by side") 
   const double step = number_at(answer, "devices.0.time.step_s");
   CHECK(number_at(answer, "devices.0.rate.sequences_per_s") == Approx(16 / step).epsilon(1e-12));
   CHECK(number_at(answer, "devices.0.rate.steps_per_s") == Approx(1 / step).epsilon(1e-12));
+  const auto whole = estimate_of("v=1&m=gpt2&w=train&s=256&b=16&tm=tiled&d=tpu-v4");
+  CHECK(2 * number_at(answer, "devices.0.flops.hardware_flops") ==
+        number_at(whole, "devices.0.flops.hardware_flops"));
 }
 
 TEST_CASE("The operations of a generation's step are the mean over its steps") {
@@ -150,4 +153,27 @@ TEST_CASE("The operations of a generation's step are the mean over its steps") {
     return number_at(estimate_of(base + rest), "devices.0.flops.hardware_flops");
   };
   CHECK(flops("100&o=3") == Approx((flops("100") + flops("101") + flops("102")) / 3).epsilon(1e-12));
+}
+
+TEST_CASE("Attention reads its queries and writes its output beside keys and values") {
+  const auto plain = lower_pass(preset("llama-2-70b"), decode_step(3, 500));
+  CHECK(named(plain, "attention").activation_elements == 3 * 2 * 64 * 128.0);
+  const auto latent = lower_pass(preset("deepseek-v3"), decode_step(3, 500));
+  CHECK(named(latent, "attention").activation_elements == 3 * 128 * (192.0 + 128));
+}
+
+TEST_CASE("A cache of a model that computes in fp32 is as wide as its activations") {
+  const std::string base = "v=1&m=llama-2-7b&w=decode&s=64&d=a100-sxm4-80gb&p=";
+  CHECK(item(base + "fp32", "kv_cache") == 2 * item(base + "fp16", "kv_cache"));
+  CHECK(item(base + "fp8", "kv_cache") == item(base + "fp16", "kv_cache"));
+}
+
+TEST_CASE(
+    "Activations of a mixture count the experts of a token in its layers and the wide MLP in the dense "
+    "ones") {
+  const auto answer = estimate_of("v=1&m=deepseek-v3&w=train&s=64&b=1&tm=roofline&d=h200-sxm");
+  const double mlp = (58 * (8 + 1) * 2048.0 + 3 * 18432.0) / 61;
+  const double layer =
+      64 * ((4 * 7168 + 2 * 128 * 192.0 + 2 * 128 * 192.0) * 2 + 3 * mlp * 2) + 64 * 128 * 4.0;
+  CHECK(number_at(answer, "devices.0.memory.items.activations.bytes") == Approx(61 * layer).epsilon(1e-12));
 }
