@@ -134,8 +134,9 @@ TEST_CASE("The 16-bit matrix rate over the bandwidth is plausible on every devic
     CHECK(ratio.base() <= 2000);
     ++checked;
   }
-  // Without one: TPU v8t and v8i (fp4 only), three neural engines (format not stated), the processor.
-  CHECK(checked == devices().size() - 6);
+  // Without one: TPU v8t and v8i (fp4 only), three neural engines (format not stated), the processor
+  // and the ten GPUs without a matrix unit.
+  CHECK(checked == devices().size() - 16);
 }
 
 TEST_CASE("Rates are dense, and sparsity is a multiplier beside them") {
@@ -146,18 +147,35 @@ TEST_CASE("Rates are dense, and sparsity is a multiplier beside them") {
 }
 
 TEST_CASE("GeForce cards run fp16 with fp32 accumulation at half rate, professional cards at full rate") {
-  for (std::string_view id : {"rtx-2080-ti", "rtx-3060-12gb", "rtx-3080-10gb", "rtx-3090", "rtx-3090-ti",
-                              "rtx-4060-ti-16gb", "rtx-4080", "rtx-4090", "rtx-5080", "rtx-5090"}) {
+  for (std::string_view id :
+       {"rtx-2070", "rtx-2080", "rtx-2080-ti", "rtx-3060-12gb", "rtx-3070", "rtx-3080-10gb", "rtx-3080-ti",
+        "rtx-3090", "rtx-3090-ti", "rtx-4060", "rtx-4060-ti-16gb", "rtx-4070-super", "rtx-4080", "rtx-4090",
+        "rtx-4090-d", "rtx-5060", "rtx-5070-ti", "rtx-5080", "rtx-5090"}) {
     INFO(std::string(id));
     CHECK(*peak(id, Format::fp16_acc16) / *peak(id, Format::fp16) == Approx(2).epsilon(0.005));
   }
-  CHECK(peak("titan-rtx", Format::fp16) == peak("titan-rtx", Format::fp16_acc16));
-  CHECK(peak("rtx-a6000", Format::fp16) == peak("rtx-a6000", Format::fp16_acc16));
+  for (std::string_view id :
+       {"titan-rtx", "quadro-rtx-5000", "t10", "a10", "a40", "rtx-a4000", "rtx-a6000", "rtx-5000-ada"}) {
+    INFO(std::string(id));
+    CHECK(peak(id, Format::fp16) == peak(id, Format::fp16_acc16));
+  }
+}
+
+TEST_CASE("GPUs before tensor cores have no fp16 rate with fp32 accumulation: such products run as fp32") {
+  for (std::string_view id : {"titan-x-maxwell", "m40-12gb", "titan-x-pascal", "titan-xp", "gtx-1080-ti",
+                              "p4", "p40", "p100-pcie-16gb", "p100-sxm2-16gb", "gtx-1660-ti"}) {
+    INFO(std::string(id));
+    CHECK_FALSE(peak(id, Format::fp16).has_value());
+    CHECK(peak(id, Format::fp32).has_value());
+  }
+  // The instruction that accumulates in fp16: double rate on the P100, next to nothing on its siblings.
+  CHECK(*peak("p100-sxm2-16gb", Format::fp16_acc16) == 2 * *peak("p100-sxm2-16gb", Format::fp32));
+  CHECK(*peak("gtx-1080-ti", Format::fp16_acc16) < *peak("gtx-1080-ti", Format::fp32) / 60);
 }
 
 TEST_CASE("V100 has no bf16, and its int8 runs outside the tensor cores") {
-  for (std::string_view id :
-       {"v100-sxm2-16gb", "v100-sxm2-32gb", "v100-pcie-16gb", "v100-pcie-32gb", "v100s-pcie-32gb"}) {
+  for (std::string_view id : {"v100-sxm2-16gb", "v100-sxm2-32gb", "v100-pcie-16gb", "v100-pcie-32gb",
+                              "v100s-pcie-32gb", "v100-sxm3-32gb"}) {
     INFO(std::string(id));
     CHECK_FALSE(peak(id, Format::bf16).has_value());
     CHECK(device(id).int8_on_matrix_unit == false);
@@ -208,7 +226,8 @@ TEST_CASE("Links are stored one way, half of the figure that counts both directi
 TEST_CASE("Chips that a framework sees as two devices say so, all others are one") {
   for (const Device& d : devices()) {
     INFO(std::string(d.id));
-    const bool two = d.id == "tpu-v2" || d.id == "tpu-v3" || d.id == "tpu-v7" || d.id == "mi250x";
+    const bool two =
+        d.id == "tpu-v2" || d.id == "tpu-v3" || d.id == "tpu-v7" || d.id == "mi250" || d.id == "mi250x";
     CHECK(d.ranks_per_device == (two ? 2 : 1));
   }
 }
