@@ -87,9 +87,10 @@ TEST_CASE("The RTX 5070 of laptops has the memory of the RTX 5060 Ti, not that o
   CHECK(bandwidth("rtx-5070-laptop") == Approx(448e9));
   CHECK(in_gib(*find_device("rtx-5070-laptop")->memory) == 8);
   CHECK(find_device("5070-mobile") == find_device("rtx-5070-laptop"));
-  // Bare "5070" is the desktop card, which is not here: nothing may stand in for it.
-  CHECK(find_device("5070") == nullptr);
-  CHECK(find_device("rtx-5070") == nullptr);
+  // Bare "5070" is the desktop card, never the laptop's.
+  REQUIRE(find_device("5070") != nullptr);
+  CHECK(find_device("5070") == find_device("rtx-5070"));
+  CHECK(bandwidth("rtx-5070") == Approx(672e9));
   // Two cards are called RTX 5060 Ti; they differ in memory.
   CHECK(find_device("rtx-5060-ti") == nullptr);
 }
