@@ -11,7 +11,7 @@ FORMATS = ("fp64", "fp32", "tf32", "bf16", "fp16", "fp16_acc16", "fp8", "fp8_acc
 PEAKS = FORMATS + ("fp64_matrix", "fp16_acc32", "unspecified")
 KINDS = ("tpu", "gpu", "asic", "npu", "cpu")
 FAMILIES = ("maxwell", "pascal", "volta", "turing", "ampere", "ada", "hopper", "blackwell", "blackwell-ultra",
-            "cdna1", "cdna2", "cdna3", "cdna4", "rdna3", "tpu-2", "tpu-4", "tpu-6", "mtia", "gaudi",
+            "cdna1", "cdna2", "cdna3", "cdna4", "rdna3", "rdna4", "tpu-2", "tpu-4", "tpu-6", "mtia", "gaudi",
             "trainium", "apple", "cpu")
 STATUSES = ("current", "cloud-only", "discontinued", "internal", "announced")
 
