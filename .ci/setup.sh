@@ -132,7 +132,7 @@ install_catch_source() {
     apt-get -qq -o Dir::Etc::sourcelist="$lists" -o Dir::Etc::sourceparts=/dev/null \
       -o Dir::State::lists="$work/state/lists" -o APT::Sandbox::User=root update &&
     apt-get -qq -o Dir::Etc::sourcelist="$lists" -o Dir::Etc::sourceparts=/dev/null \
-      -o Dir::State::lists="$work/state/lists" -o APT::Sandbox::User=root source catch2)
+      -o Dir::State::lists="$work/state/lists" -o APT::Sandbox::User=root source catch2 >/dev/null)
   mkdir -p "$TILEWISE_CACHE/catch2"
   cp "$work"/catch2-*/extras/catch_amalgamated.[ch]pp "$TILEWISE_CACHE/catch2/"
   rm -rf "$work"
