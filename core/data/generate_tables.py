@@ -2,7 +2,8 @@
 """core/data -> constant tables for the core and sources_bundle.json for the page.
 
     generate_tables.py --out FOLDER   writes device_table.inc, model_table.inc, alias_table.inc,
-                                      source_table.inc, expected_models.inc, sources_bundle.json
+                                      source_table.inc, expected_models.inc, calibration_table.inc,
+                                      sources_bundle.json
     generate_tables.py --check        reads and checks everything, writes nothing
 
 Python's standard library only. The same input gives the same bytes. A bad or missing record ends the run with
@@ -17,6 +18,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
+from calibration_files import calibration_table, constants  # noqa: E402
 from catalogue_files import Catalogue  # noqa: E402
 from catalogue_packed import device_table  # noqa: E402
 from catalogue_tables import alias_table, expected_table, model_table, source_table  # noqa: E402
@@ -30,13 +32,14 @@ def plain(value):
     raise TypeError(type(value).__name__)
 
 
-def outputs(catalogue):
+def outputs(catalogue, calibration):
     return {
         "device_table.inc": device_table(catalogue),
         "model_table.inc": model_table(catalogue),
         "alias_table.inc": alias_table(catalogue),
         "source_table.inc": source_table(catalogue),
         "expected_models.inc": expected_table(catalogue),
+        "calibration_table.inc": calibration_table(calibration),
         "sources_bundle.json": json.dumps(bundle(catalogue), ensure_ascii=False, separators=(",", ":"),
                                           sort_keys=True, default=plain) + "\n",
     }
@@ -51,12 +54,14 @@ def main():
     options = parser.parse_args()
 
     catalogue = Catalogue(options.data)
+    calibration = constants(catalogue)
     if catalogue.problems:
         print("\n".join(catalogue.problems), file=sys.stderr)
         return 1
-    files = outputs(catalogue)
+    files = outputs(catalogue, calibration)
     if options.check:
-        print(f"{len(catalogue.devices)} devices, {len(catalogue.models)} models, {len(catalogue.sources)} sources: good")
+        print(f"{len(catalogue.devices)} devices, {len(catalogue.models)} models, {len(calibration)} constants, "
+              f"{len(catalogue.sources)} sources: good")
         return 0
     folder = Path(options.out)
     folder.mkdir(parents=True, exist_ok=True)

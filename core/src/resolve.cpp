@@ -63,7 +63,9 @@ void check_values(const Values& values, const Scenario& scenario, const std::str
 
 class Resolver {
  public:
-  explicit Resolver(const Scenario& asked) : asked_(asked) { result_.resolved.scenario = asked; }
+  Resolver(const Scenario& asked, const Calibration& calibration) : asked_(asked), calibration_(calibration) {
+    result_.resolved.scenario = asked;
+  }
 
   Resolution run() {
     fill_devices();
@@ -81,6 +83,7 @@ class Resolver {
       check_values(scenario().columns[i].overrides, asked_, column_prefix(i), own);
       resolved().columns.push_back(
           resolve_column(resolved(), scenario().columns[i], i, whole, own, resolved().assumptions));
+      resolved().columns.back().calibration = calibration_;
       result_.usable = result_.usable || resolved().columns.back().usable;
       result_.issues.insert(result_.issues.end(), own.begin(), own.end());
     }
@@ -195,12 +198,15 @@ class Resolver {
   }
 
   const Scenario& asked_;
+  const Calibration& calibration_;
   Resolution result_;
   bool shape_known_ = false;
 };
 
 }  // namespace
 
-Resolution resolve(const Scenario& scenario) { return Resolver(scenario).run(); }
+Resolution resolve(const Scenario& scenario, const Calibration& calibration) {
+  return Resolver(scenario, calibration).run();
+}
 
 }  // namespace tilewise

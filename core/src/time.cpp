@@ -5,11 +5,6 @@
 namespace tilewise {
 namespace {
 
-// One launch under a framework's stream, back to back; a compiled TPU program has no host between its
-// operators. Sources with the constants of the tiled model in time_tiled.cpp.
-constexpr double gpu_launch_s = 4.5e-6;
-constexpr double compiled_launch_s = 1e-6;
-
 struct OperatorBytes {
   static constexpr FormulaInfo info{
       "bytes.operator",
@@ -171,7 +166,8 @@ std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chi
                            by_matrix_units ? "@matrix_unit_count" : device.processor_count ? "@processor_count" : "",
                            trace);
   const bool compiled = device.kind == DeviceKind::tpu;
-  rates.launch = seconds(compiled ? compiled_launch_s : gpu_launch_s);
+  rates.calibration = column.calibration;
+  rates.launch = seconds(compiled ? column.calibration.compiled_launch_s : column.calibration.gpu_launch_s);
   rates.fuses_elementwise = compiled;
   rates.activation_bytes = column.activation_bytes;
   rates.weight_bits = column.weight_bits;

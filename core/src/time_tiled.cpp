@@ -6,16 +6,6 @@
 namespace tilewise {
 namespace {
 
-// Shares of the published figures that kernels reach, one set for all devices: rounded from published
-// operator measurements on eight GPUs and one TPU (NeuSight 2025 and the figures it is compared with).
-// They are not fitted per device; the answer says "not yet calibrated" until they are.
-constexpr double compute_share = 0.95;     // of the matrix rate, inside a large tile's loop
-constexpr double systolic_share = 0.88;    // of a systolic array's rate
-constexpr double bandwidth_share = 0.85;   // of the memory bandwidth
-constexpr double attention_share = 0.60;   // of the matrix rate, fused attention
-constexpr double tile_overhead = 16;       // elements: edge work of a tile against its area
-constexpr double loop_overhead = 35;       // products along K that start and end of a tile's loop cost
-constexpr double whole_wave_weight = 0.5;  // between counting waves as whole and as fractions
 constexpr double systolic_row_grain = 8;
 
 double larger(double a, double b) { return a < b ? b : a; }
@@ -37,6 +27,10 @@ struct TileTime {
   double splits = 1;
   double units = 1;
   OpsPerSecond peak;
+  double compute_share = 0;
+  double loop_overhead = 0;
+  double tile_overhead = 0;
+  double whole_wave_weight = 0;
   [[nodiscard]] Seconds value() const {
     const double tiles = std::ceil(m / tile_m) * std::ceil(n / tile_n) * batch * splits;
     const double share = tiles / units;
@@ -79,6 +73,7 @@ struct SystolicTime {
   double side = 0;
   double arrays = 1;
   OpsPerSecond peak;
+  double systolic_share = 0;
   [[nodiscard]] Seconds value() const {
     const double tiles = batch * std::ceil(n / side) * std::ceil(k / side);
     const double rows = larger(std::ceil(m / systolic_row_grain) * systolic_row_grain, side);
@@ -102,6 +97,7 @@ struct MemoryTime {
   static constexpr FormulaInfo info{"time.memory", "bytes / (bandwidth * bandwidth_share)", "neusight"};
   Bytes traffic;
   BytesPerSecond bandwidth;
+  double bandwidth_share = 0;
   [[nodiscard]] Seconds value() const { return traffic / (bandwidth * bandwidth_share); }
   template <class V>
   void inputs(V& v) const {
@@ -134,6 +130,7 @@ struct AttentionTime {
   static constexpr FormulaInfo info{"time.attention", "ops / (peak * attention_share)", "flash-attention"};
   Ops work;
   OpsPerSecond peak;
+  double attention_share = 0;
   [[nodiscard]] Seconds value() const { return work / (peak * attention_share); }
   template <class V>
   void inputs(V& v) const {
@@ -172,23 +169,34 @@ struct Cut {
   Seconds time;
 };
 
+MemoryTime memory_of(Bytes traffic, const RankRates& rates) {
+  return {traffic, rates.bandwidth, rates.calibration.bandwidth_share};
+}
+
+TileTime tile_of(const Operator& op, const RankRates& rates, const Tile& tile, double split) {
+  const Calibration& c = rates.calibration;
+  return {op.m,  op.n,        op.k,       op.batch,        tile.m,          tile.n,         split,
+          rates.units, rates.peak, c.compute_share, c.loop_overhead, c.tile_overhead, c.whole_wave_weight};
+}
+
 // The cheapest way of cutting the product. Each candidate grows with m, n, k and falls with peak and
 // bandwidth, and so does their minimum.
 Cut best_cut(const Operator& op, const RankRates& rates, Bytes traffic) {
   Cut best;
   bool found = false;
-  const Seconds least_memory = MemoryTime{traffic, rates.bandwidth}.value();
+  const Seconds least_memory = memory_of(traffic, rates).value();
+  const OpsPerSecond rate = rates.peak * rates.calibration.compute_share;
   const double products = op.m * op.n * op.batch;
   for (const Tile& tile : tiles) {
     for (double split : splits) {
       // No way of counting waves is faster than an even spread: skip what cannot win. The answer is the same.
-      const Seconds even = ops(2 * products * (op.k + split * loop_overhead)) / (rates.peak * compute_share);
+      const Seconds even = ops(2 * products * (op.k + split * rates.calibration.loop_overhead)) / rate;
       if (found && even >= best.time) break;
       Cut cut;
-      cut.tile = TileTime{op.m, op.n, op.k, op.batch, tile.m, tile.n, split, rates.units, rates.peak};
+      cut.tile = tile_of(op, rates, tile, split);
       cut.traffic = split > 1 ? SplitBytes{traffic, split, op.batch, op.m, op.n}.value() : traffic;
       cut.compute = cut.tile.value();
-      cut.time = max(cut.compute, MemoryTime{cut.traffic, rates.bandwidth}.value());
+      cut.time = max(cut.compute, memory_of(cut.traffic, rates).value());
       if (!found || cut.time < best.time) best = cut;
       found = true;
       if (best.time == least_memory) return best;
@@ -209,14 +217,15 @@ OperatorTime finish(Seconds launch, Seconds compute, Seconds memory, Trace* trac
 }
 
 Seconds memory_time(Bytes traffic, const RankRates& rates, Trace* trace, const char* origin = "bytes") {
-  return apply(trace, "memory_s", MemoryTime{traffic, rates.bandwidth},
+  return apply(trace, "memory_s", memory_of(traffic, rates),
                {{"bytes", origin}, {"bandwidth", rank_bandwidth_path}});
 }
 
 OperatorTime systolic_product_time(const Operator& op, const RankRates& rates, Trace* trace) {
   const Bytes traffic = operator_bytes(op, rates, trace);
-  const Seconds compute = apply(trace, "compute_s",
-                                SystolicTime{op.m, op.n, op.k, op.batch, rates.array_side, rates.arrays, rates.peak},
+  const SystolicTime systolic{op.m,         op.n,       op.k, op.batch, rates.array_side,
+                              rates.arrays, rates.peak, rates.calibration.systolic_share};
+  const Seconds compute = apply(trace, "compute_s", systolic,
                                 {{"peak", rank_peak_path}, {"side", "@array_side"}, {"arrays", rank_arrays_path}});
   return finish(rates.launch, compute, memory_time(traffic, rates, trace), trace);
 }
@@ -244,7 +253,7 @@ OperatorTime tiled_time(const Operator& op, const RankRates& rates, Trace* trace
   Seconds compute;
   if (op.kind == OperatorKind::attention) {
     const Ops work = operator_ops(op, trace);
-    compute = apply(trace, "compute_s", AttentionTime{work, rates.peak},
+    compute = apply(trace, "compute_s", AttentionTime{work, rates.peak, rates.calibration.attention_share},
                     {{"ops", "ops"}, {"peak", rank_peak_path}});
   }
   return finish(rates.launch, compute, memory_time(traffic, rates, trace), trace);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <tilewise/calibration.hpp>
 #include <tilewise/catalogue.hpp>
 #include <tilewise/issue.hpp>
 #include <tilewise/precision.hpp>
@@ -72,6 +73,8 @@ struct ResolvedColumn {
   std::optional<BytesPerSecond> bandwidth;
   std::optional<Bytes> memory;
   std::optional<double> efficiency;  // share of the roofline asked for instead of the time model
+
+  Calibration calibration = default_calibration();
 };
 
 struct Resolved {
@@ -95,7 +98,8 @@ struct Resolution {
   Issues issues;
 };
 
-[[nodiscard]] Resolution resolve(const Scenario& scenario);
+[[nodiscard]] Resolution resolve(const Scenario& scenario,
+                                 const Calibration& calibration = default_calibration());
 
 // The shape of the scenario's model with its overrides, and what was assumed for a custom one.
 struct ResolvedShape {

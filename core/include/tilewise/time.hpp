@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include <tilewise/calibration.hpp>
 #include <tilewise/formula.hpp>
 #include <tilewise/lower.hpp>
 #include <tilewise/resolve.hpp>
@@ -26,6 +27,7 @@ struct RankRates {
   double weight_bits = 16;
   double key_bits = 16;
   double value_bits = 16;
+  Calibration calibration = default_calibration();
 };
 
 // nullopt when peak or bandwidth is not published. `whole_chip`: one product is cut over all cores.
