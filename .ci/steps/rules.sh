@@ -46,7 +46,7 @@ every_source_is_built() {
   local file bad=0
   while read -r file; do
     grep -q "$(basename "$file")" core/CMakeLists.txt core/*/CMakeLists.txt || { say "$file is in no list"; bad=1; }
-  done < <(git ls-files --cached --others --exclude-standard 'core/src/*.cpp' 'core/cli/*.cpp')
+  done < <(git ls-files --cached --others --exclude-standard 'core/src/*.cpp' 'core/score/*.cpp' 'core/cli/*.cpp')
   while read -r file; do
     grep -q "$(basename "$file")" tests/CMakeLists.txt tests/*/CMakeLists.txt 2>/dev/null ||
       { say "$file is in no list"; bad=1; }

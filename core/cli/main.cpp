@@ -13,6 +13,7 @@
 
 #include "messages.hpp"
 #include "requests.hpp"
+#include "score_command.hpp"
 #include "tables.hpp"
 
 namespace {
@@ -113,6 +114,9 @@ int main(int argc, char** argv) {
   explain->add_option("path", options.path, "The number, as in the answer: devices.0.time.total_s")
       ->default_val("devices.0.time.total_s");
 
+  tilewise::cli::ScoreCommand scoring;
+  tilewise::cli::add_score_commands(app, scoring);
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -121,6 +125,7 @@ int main(int argc, char** argv) {
   }
 
   namespace cli = tilewise::cli;
+  if (const auto code = cli::run_score_commands(scoring)) return *code;
   const auto plain = [](std::string (*call)(std::string_view)) {
     return [call](const std::string& text) { return call(text); };
   };

@@ -10,30 +10,12 @@ namespace tilewise::cli {
 namespace {
 
 using nlohmann::json;
-using Row = std::vector<std::string>;
+using Row = TextRow;
 
 // Width on screen: every character of ours that is not ASCII is one column wide.
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-std::string aligned(const std::vector<Row>& rows) {
-  std::vector<std::size_t> widths;
-  for (const Row& row : rows) {
-    widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
-  }
-  std::string out;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string pad(widths[i] - width(row[i]), ' ');
-      line += i == 0 ? row[i] + pad : "  " + pad + row[i];
-    }
-    out += line + "\n";
-  }
-  return out;
 }
 
 std::string word_or(const json& object, const char* key, const char* missing) {
@@ -149,6 +131,25 @@ std::string assumptions_text(const json& assumptions) {
 }
 
 }  // namespace
+
+std::string aligned(const std::vector<Row>& rows, std::size_t text) {
+  std::vector<std::size_t> widths;
+  for (const Row& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  }
+  std::string out;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string pad(widths[i] - width(row[i]), ' ');
+      const std::string last = i + 1 < row.size() ? pad : std::string();
+      line += i == 0 ? row[i] + pad : i < text ? "  " + pad + row[i] : "  " + row[i] + last;
+    }
+    out += line + "\n";
+  }
+  return out;
+}
 
 std::string issues_text(const json& envelope) {
   std::string out;

@@ -136,6 +136,30 @@ class CatalogueData(unittest.TestCase):
 
         self.assertIn("devices.t4: not an id, or the id of an entry", self.broken("aliases.json", change))
 
+    def test_a_constant_outside_its_bounds_is_refused(self):
+        def change(calibration):
+            calibration["constants"]["compute_share"]["value"] = 0.2
+
+        self.assertIn("compute_share: value is outside its bounds", self.broken("calibration.json", change))
+
+    def test_a_share_above_one_is_refused(self):
+        def change(calibration):
+            calibration["constants"]["bandwidth_share"]["high"] = 1.2
+
+        self.assertIn("bandwidth_share: a share has bounds within 0 and 1", self.broken("calibration.json", change))
+
+    def test_a_constant_without_a_known_source_is_refused(self):
+        def change(calibration):
+            calibration["constants"]["gpu_launch_s"]["source"] = "nobody"
+
+        self.assertIn("gpu_launch_s: source nobody is not in sources.json", self.broken("calibration.json", change))
+
+    def test_a_constant_with_a_forgotten_key_is_refused(self):
+        def change(calibration):
+            del calibration["constants"]["loop_overhead"]["rows"]
+
+        self.assertIn("loop_overhead: has not exactly the keys", self.broken("calibration.json", change))
+
     def test_text_that_is_not_json_is_refused(self):
         data = self.copy()
         (data / "models/gpt2.json").write_text("{", encoding="utf-8")

@@ -1,0 +1,131 @@
+// Rows of operators other than products, and of collectives. No scenario asks for one such operator, so it is
+// built here and timed by the formulas that time it inside a model: tensors read and written, nothing fused.
+
+#include "mapper.hpp"
+
+namespace tilewise::score {
+namespace {
+
+struct OperatorWord {
+  std::string_view word;
+  double tensors;  // read and written, of the row's size
+};
+constexpr OperatorWord operator_words[] = {
+    {"add", 3},        {"sub", 3},  {"mul", 3},  {"div", 3},  {"pow", 3},     {"add_scalar", 2}, {"mul_scalar", 2},
+    {"div_scalar", 2}, {"sub_scalar", 2}, {"pow_scalar", 2}, {"relu", 2}, {"gelu", 2}, {"silu", 2}, {"tanh", 2},
+    {"exp", 2}, {"sigmoid", 2}, {"softmax", 2}, {"layernorm", 2}, {"rmsnorm", 2}, {"hbm_copy", 2}, {"copy", 2},
+};
+
+double tensors_of(std::string_view word) {
+  for (const OperatorWord& known : operator_words) {
+    if (known.word == word) return known.tensors;
+  }
+  return 0;
+}
+
+double elements_of(const Context& context) {
+  if (context.row.number("elements")) return context.needed("elements");
+  return context.needed("rows") * context.needed("cols");
+}
+
+double measured_seconds(const Context& context, double elements, double bytes) {
+  const std::string& metric = context.row.text("metric");
+  const std::string& unit = context.row.text("unit");
+  const double value = context.needed("value");
+  if (metric == "time") {
+    const auto scale = seconds_per(unit);
+    if (!scale) context.problem("problem.unit", unit);
+    return value * scale.value_or(1);
+  }
+  if (metric == "throughput" && unit == "Gelement/s") return elements / (value * 1e9);
+  if (metric == "bandwidth" && unit == "GB/s") return bytes / (value * 1e9);
+  context.skip("skip.unknown-metric", metric + " in " + unit);
+  return 1;
+}
+
+double width_of(const PrecisionWord& precision) {
+  return precision.compute == "fp32" || precision.compute == "tf32" ? 4 : 2;
+}
+
+}  // namespace
+
+void map_operator(const Context& context) {
+  const Row& row = context.row;
+  context.out.line = "ops";
+  const std::string& op = row.text("op");
+  context.out.subject = op + " " + row.text("rows") + "x" + row.text("cols") + " " + row.text("precision");
+  const double tensors = tensors_of(op);
+  if (tensors == 0) return context.skip("skip.unknown-operator", op);
+
+  Pairs pairs;
+  pairs.add_all("w=matmul&mm=1x1x1");
+  const PrecisionWord* precision = add_precision(context, pairs, row.text("precision"));
+  // The core keeps activations in 16 or 32 bit.
+  if (precision != nullptr && (precision->compute == "int8" || precision->compute == "fp8")) {
+    context.skip("skip.not-modelled", "element-wise work in 8 bit");
+  }
+  if (precision == nullptr || !add_device(context, pairs, precision->compute, false)) return;
+  const double elements = elements_of(context);
+  context.out.measured = measured_seconds(context, elements, tensors * elements * width_of(*precision));
+
+  Operator one;
+  one.name = "operator";
+  one.kind = OperatorKind::elementwise;
+  one.activation_elements = tensors * elements;
+  context.out.asks.push_back({pairs.text(), 1, {one}, true});
+}
+
+void map_collective(const Context& context) {
+  context.out.line = "collectives";
+  context.out.subject = context.row.text("op") + " " + context.row.text("bytes") + " B on " +
+                        context.row.text("device_count") + " devices";
+  context.skip("skip.many-devices");
+}
+
+// "2048x2048x2048 dynamic int8": the same product in 16 bit took `value` times as long.
+void map_speedup(const Context& context) {
+  const std::string& shape = context.row.text("model_or_shape");
+  context.out.reading = Reading::value;
+  context.out.combine = Combine::ratio;
+  context.out.measured = context.needed("value");
+  for (const char* word : {"fp16", "int8"}) {
+    Pairs pairs;
+    pairs.add("w", "matmul");
+    pairs.add("mm", std::string_view(shape).substr(0, shape.find(' ')));
+    const PrecisionWord* precision = add_precision(context, pairs, word);
+    if (precision == nullptr || !add_device(context, pairs, precision->compute, true)) return;
+    context.out.asks.push_back({pairs.text(), 1, {}, false});
+  }
+}
+
+// Claims about TPUs and MTIA: only rows whose workload is a named model or shape can be asked.
+void map_claim(const Context& context) {
+  const Row& row = context.row;
+  context.out.line = "claims";
+  context.out.subject = row.text("workload") + " " + row.text("model_or_shape") + " " + row.text("metric");
+  if (row.text("kind") == "spec") {
+    context.out.aside = "aside.input";
+    return context.skip("aside.input");
+  }
+  if (needs_many(context)) return;
+  if (row.text("metric") == "speedup" && row.text("compared_to") == "fp16 on the same chip") {
+    return map_speedup(context);
+  }
+  if (row.text("metric") == "meets_600ms_ttft") {
+    // A prompt of the usual 2,048 tokens; the row names two models of one size.
+    context.out.assumed.insert(context.out.assumed.end(), {"in_len", "model"});
+    Pairs pairs;
+    pairs.add_all("m=llama-2-7b&w=prefill&b=1&s=2048");
+    const PrecisionWord* precision = add_precision(context, pairs, row.text("precision"));
+    if (precision == nullptr || !add_device(context, pairs, precision->compute, false)) return;
+    context.out.reading = Reading::below_limit;
+    context.out.limit = 0.6;
+    context.out.measured = row.number("value").value_or(0);
+    context.out.asks.push_back({pairs.text(), 1, {}, false});
+    return;
+  }
+  context.out.aside = "aside.no-named-shape";
+  context.skip("aside.no-named-shape");
+}
+
+}  // namespace tilewise::score

@@ -1,0 +1,105 @@
+// The committed measurements and the committed names.
+
+#include <tilewise/catalogue.hpp>
+#include <tilewise/link.hpp>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/measurements.hpp"
+
+using namespace tilewise;
+using namespace tilewise::testing;
+
+namespace {
+
+const std::string folder = std::string(TILEWISE_SOURCE_DIR) + "/tests/truth/";
+
+std::vector<score::File> committed() {
+  std::vector<score::File> files;
+  for (const char* name : {"collectives.csv", "dettmers.csv", "gemm.csv", "inference.csv", "memory.csv", "ops.csv",
+                           "tpu_mtia.csv", "training.csv", "vtrain.csv"}) {
+    const auto text = read_file(folder + name);
+    REQUIRE(text);
+    files.push_back({name, *text});
+  }
+  return files;
+}
+
+score::Table table(const char* name) {
+  score::Problems problems;
+  score::Table read = score::read_table({name, read_file(folder + name).value_or("")}, problems);
+  REQUIRE(problems.empty());
+  REQUIRE_FALSE(read.rows.empty());
+  return read;
+}
+
+}  // namespace
+
+TEST_CASE("The committed measurements are read without a problem", "[score]") {
+  const score::Report report = score::score(committed(), {}, default_calibration());
+  CHECK(report.problems.empty());
+  CHECK(report.rows.size() > 6500);
+  for (const score::ReasonCount& entry : report.skipped) {
+    CAPTURE(entry.line, entry.reason, entry.detail, entry.first);
+    CHECK(entry.reason != "skip.broken-row");
+    CHECK(entry.reason != "skip.refused");
+    CHECK(entry.reason != "skip.unknown-metric");
+    CHECK(entry.reason != "skip.unknown-phase");
+  }
+}
+
+TEST_CASE("A plain roofline is off by about a third on products, as published", "[score]") {
+  score::Options options;
+  options.file = "gemm.csv";
+  const score::Report report = score::score(committed(), options, default_calibration());
+  CHECK(*report.whole.roofline_median_error > 0.25);
+  CHECK(*report.whole.roofline_median_error < 0.43);
+  CHECK(*report.whole.median_error < *report.whole.roofline_median_error);
+}
+
+TEST_CASE("Every device name leads to a device, and its override is understood", "[score]") {
+  const score::Table names = table("device_names.csv");
+  for (std::size_t i = 0; i < names.rows.size(); ++i) {
+    const score::Row row(names, i);
+    CAPTURE(row.text("name"), row.text("id"), row.text("override"));
+    if (row.blank("id")) {
+      CHECK_FALSE(row.blank("note"));
+      continue;
+    }
+    CHECK(find_device(row.text("id")) != nullptr);
+    std::string link = "v=1&w=matmul&mm=8x8x8&d=" + row.text("id");
+    if (!row.blank("override") && row.text("override") != "rank=1") {
+      std::string pairs = "&" + row.text("override");
+      for (std::size_t at = 0; (at = pairs.find('&', at)) != std::string::npos; at += 4) pairs.insert(at + 1, "d1.");
+      link += pairs;
+    }
+    const LinkReading reading = read_link(link);
+    CHECK_FALSE(has_error(reading.issues));
+    CHECK(reading.scenario.unknown.empty());
+  }
+}
+
+TEST_CASE("Every model name leads to a model, a custom shape or a reason", "[score]") {
+  const score::Table names = table("model_names.csv");
+  for (std::size_t i = 0; i < names.rows.size(); ++i) {
+    const score::Row row(names, i);
+    CAPTURE(row.text("name"), row.text("id"));
+    const bool known = row.text("id") == "custom" || find_model(row.text("id")) != nullptr;
+    CHECK((row.blank("id") ? !row.blank("note") : known));
+  }
+}
+
+TEST_CASE("Every software leads to a stack of the vocabulary", "[score]") {
+  const score::Table names = table("software.csv");
+  for (std::size_t i = 0; i < names.rows.size(); ++i) {
+    const score::Row row(names, i);
+    CAPTURE(row.text("software"));
+    CHECK(has_word(spec_of(Field::stack), row.text("stack")));
+    CHECK((row.blank("attention") || has_word(spec_of(Field::attention), row.text("attention"))));
+  }
+  const score::Names known = score::Names::built_in();
+  CHECK(known.software("llama.cpp (2025)").attention == "fused");
+  CHECK(known.software("llama.cpp (May 2024) Metal").attention == "unfused");
+  CHECK(known.software("cuBLAS, CUDA 99").column_major);
+  CHECK(known.software("Never heard of").stack == "typical");
+}
