@@ -40,7 +40,7 @@ TEST_CASE("An estimate without constants of its own uses the committed ones", "[
 }
 
 TEST_CASE("Each constant changes the times it is about, and only those", "[calibration]") {
-  const char* product = "v=1&w=matmul&mm=3000x3000x3000&d=rtx-4090&tm=tiled";
+  const char* product = "v=1&w=matmul&mm=4100x4100x4100&d=rtx-4090&tm=tiled";
   const char* array = "v=1&w=matmul&mm=4096x4096x4096&d=tpu-v4&tm=tiled";
   const char* decode = "v=1&m=llama-2-7b&w=decode&d=rtx-4090&tm=tiled";
   const char* prompt = "v=1&m=llama-2-7b&s=8192&d=rtx-4090&tm=tiled";
