@@ -8,7 +8,7 @@ namespace tilewise::score {
 namespace {
 
 constexpr double assumed_tokens = 2048;
-constexpr double assumed_micro_batch = 1;
+constexpr double assumed_sequences = 32;  // the core's own default; cut into passes as the core does
 
 bool above_one(const Row& row, std::string_view column) {
   const auto number = row.number(column);
@@ -53,20 +53,19 @@ void add_recompute(const Context& context, Pairs& pairs) {
 
 struct Batch {
   double sequences = 1;
-  double micro = 1;
+  double micro = 0;  // 0: not stated
 };
 
 Batch batch_of(const Context& context) {
   const Row& row = context.row;
   Batch batch;
-  const bool global = !row.blank("global_batch");
-  batch.micro = global && row.blank("micro_batch") ? 0 : context.given_or("micro_batch", assumed_micro_batch);
-  if (global) {
+  batch.micro = row.blank("micro_batch") ? 0 : context.needed("micro_batch");
+  if (!row.blank("global_batch")) {
     batch.sequences = context.needed("global_batch");
-  } else {
-    context.out.assumed.emplace_back("global_batch");
-    batch.sequences = batch.micro * context.plain_or("grad_accum", 1);
+    return batch;
   }
+  context.out.assumed.emplace_back("global_batch");
+  batch.sequences = batch.micro > 0 ? batch.micro * context.plain_or("grad_accum", 1) : assumed_sequences;
   return batch;
 }
 

@@ -139,6 +139,10 @@ TEST_CASE("Training becomes a step; a throughput is turned into its time", "[sco
   CHECK(half.reading == Reading::time_without_update);
   CHECK(half.aside == "aside.real-length");
   CHECK(link_of(half) == "v=1&w=train&b=4&mb=4&d=t4&p=fp32&ac=full");
+  const Measurement bare = training("Tesla T4,1,BERT-Large,128,,,fp32,1,1,1,none,x,pretrain,throughput,32,seq/s,");
+  CHECK(bare.assumed == std::vector<std::string>{"global_batch"});
+  CHECK(link_of(bare) == "v=1&w=train&d=t4&p=fp32");
+  CHECK(bare.measured == Approx(1));
   CHECK(training("Tesla T4,8,BERT-Large,128,64,8,fp32,1,1,1,,x,pretrain,throughput,1,seq/s,").line == "train-data");
   CHECK(training("Tesla T4,8,BERT-Large,128,64,8,fp32,4,1,1,,x,pretrain,throughput,1,seq/s,").line == "train-split");
   CHECK(training("Tesla T4,1,BERT-Large,128,64,8,fp32,1,1,1,,x,finetune LoRA,throughput,1,seq/s,").detail ==
