@@ -1,6 +1,7 @@
 #include <tilewise/score/fit.hpp>
 
 #include <algorithm>
+#include <cstdint>
 
 #include <nlohmann/json.hpp>
 
@@ -35,6 +36,13 @@ double rounded(double value) {
     if (seen > 0 || c != '0') ++seen;
   }
   return read_number(text + tail).value_or(value);
+}
+
+// 150 rather than 150.0.
+nlohmann::ordered_json plain(double value) {
+  const auto whole = static_cast<std::int64_t>(value);
+  if (static_cast<double>(whole) == value) return whole;
+  return value;
 }
 
 class Search {
@@ -142,11 +150,11 @@ std::string constants_file(const Fit& fit) {
     const CalibrationConstant& constant = *fitted.constant;
     const bool moved = fitted.value != constant.value;
     ordered_json entry;
-    entry["value"] = fitted.value;
+    entry["value"] = plain(fitted.value);
     entry["unit"] = constant.unit;
-    entry["low"] = constant.low;
-    entry["high"] = constant.high;
-    entry["rows"] = moved ? fitted.rows : constant.rows;
+    entry["low"] = plain(constant.low);
+    entry["high"] = plain(constant.high);
+    entry["rows"] = plain(moved ? fitted.rows : constant.rows);
     entry["source"] = moved ? std::string_view(fitted_source) : constant.source;
     constants[std::string(constant.name)] = std::move(entry);
   }

@@ -1,5 +1,7 @@
 #include <tilewise/score/report_json.hpp>
 
+#include <cstdint>
+
 #include <nlohmann/json.hpp>
 
 #include <tilewise/score/words.hpp>
@@ -11,12 +13,15 @@ using json = nlohmann::ordered_json;
 
 json number(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
 
+// Counts are whole.
+json whole(double count) { return static_cast<std::int64_t>(count); }
+
 json summary_json(const Summary& summary, const char* name, const char* device = nullptr) {
   json out = json::object();
   if (name != nullptr) out[name] = summary.name;
   if (device != nullptr) out[device] = summary.device;
-  out["rows"] = summary.rows;
-  out["scored"] = summary.scored;
+  out["rows"] = whole(summary.rows);
+  out["scored"] = whole(summary.scored);
   out["scored_share"] = summary.rows > 0 ? summary.scored / summary.rows : 0.0;
   out["median_error"] = number(summary.median_error);
   out["mean_error"] = number(summary.mean_error);
@@ -25,9 +30,9 @@ json summary_json(const Summary& summary, const char* name, const char* device =
   out["in_band"] = number(summary.in_band);
   out["fits_right"] = number(summary.fits_right);
   out["roofline_median_error"] = number(summary.roofline_median_error);
-  out["needs_many_devices"] = summary.many_devices;
-  out["set_aside"] = summary.aside;
-  out["assumed"] = summary.assumed;
+  out["needs_many_devices"] = whole(summary.many_devices);
+  out["set_aside"] = whole(summary.aside);
+  out["assumed"] = whole(summary.assumed);
   out["stated_median_error"] = number(summary.stated_median_error);
   if (summary.ran_right) out["ran_right"] = *summary.ran_right;
   if (summary.out_of_memory_right) out["out_of_memory_right"] = *summary.out_of_memory_right;
@@ -80,7 +85,7 @@ json reasons_json(const std::vector<ReasonCount>& reasons) {
     one["line"] = entry.line;
     one["reason"] = entry.reason;
     one["text"] = sentence(entry.reason, entry.detail);
-    one["rows"] = entry.rows;
+    one["rows"] = whole(entry.rows);
     one["first"] = entry.first;
     out.push_back(std::move(one));
   }
@@ -96,7 +101,7 @@ json problems_json(const std::vector<ProblemCount>& problems) {
     one["id"] = entry.problem.id;
     one["code"] = entry.problem.code;
     one["text"] = sentence(entry.problem.code, entry.problem.detail);
-    one["rows"] = entry.rows;
+    one["rows"] = whole(entry.rows);
     out.push_back(std::move(one));
   }
   return out;
@@ -104,7 +109,7 @@ json problems_json(const std::vector<ProblemCount>& problems) {
 
 json fit_json(const Fit& fit) {
   json out = json::object();
-  out["rows"] = fit.rows;
+  out["rows"] = whole(fit.rows);
   out["loss_before"] = fit.loss_before;
   out["loss_after"] = fit.loss_after;
   for (const FittedConstant& fitted : fit.constants) out["constants"][std::string(fitted.constant->name)] = fitted.value;

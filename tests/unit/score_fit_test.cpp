@@ -166,7 +166,7 @@ TEST_CASE("The constants are written as the file the program is built from", "[s
   }
   fit.constants.front().value = 0.5;
   const std::string text = score::constants_file(fit);
-  CHECK(text.find(R"("compute_share": {"value":0.5,"unit":"ratio","low":0.3,"high":1.0,"rows":5.0,"source":"measurements"})") !=
+  CHECK(text.find(R"("compute_share": {"value":0.5,"unit":"ratio","low":0.3,"high":1,"rows":5,"source":"measurements"})") !=
         std::string::npos);
-  CHECK(text.find(R"("rows":0.0,"source":"tpu2017")") != std::string::npos);
+  CHECK(text.find(R"("rows":0,"source":"tpu2017")") != std::string::npos);
 }
