@@ -158,8 +158,11 @@ struct Tile {
   double m;
   double n;
 };
-constexpr std::array tiles = {Tile{256, 128}, Tile{128, 256}, Tile{128, 128}, Tile{128, 64}, Tile{64, 128},
-                              Tile{64, 64},   Tile{64, 32},   Tile{32, 64},   Tile{32, 32},  Tile{16, 64}};
+// The last ones are for a vector or a few rows, which libraries multiply by kernels of their own instead of
+// padding them to a tile of the matrix unit.
+constexpr std::array tiles = {Tile{256, 128}, Tile{128, 256}, Tile{128, 128}, Tile{128, 64},
+                              Tile{64, 128},  Tile{64, 64},   Tile{64, 32},   Tile{32, 64},
+                              Tile{32, 32},   Tile{16, 64},   Tile{4, 128},   Tile{1, 128}};
 constexpr std::array<double, 5> splits = {1, 2, 4, 8, 16};
 
 struct Cut {
