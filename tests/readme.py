@@ -16,14 +16,16 @@ BLOCK = re.compile(r"```\n(\$ tilewise [^\n]*)\n(.*?)```\n", re.S)
 
 
 def main():
-    program, write = sys.argv[1], "--write" in sys.argv
+    program, write = pathlib.Path(sys.argv[1]).resolve(), "--write" in sys.argv
     text = README.read_text(encoding="utf-8")
 
     def answered(match):
-        words = shlex.split(match.group(1))[2:]
-        run = subprocess.run([program, *words], capture_output=True, text=True, check=True)
-        lines = "\n".join(line.rstrip() for line in run.stdout.rstrip().split("\n"))
-        return f"```\n{match.group(1)}\n{lines}\n```\n"
+        command, _, head = match.group(1).partition(" | head -n ")
+        words = shlex.split(command)[2:]
+        run = subprocess.run([program, *words], capture_output=True, text=True, check=True, cwd=README.parent)
+        lines = [line.rstrip() for line in run.stdout.rstrip().split("\n")]
+        answer = "\n".join(lines[:int(head)] if head else lines)
+        return f"```\n{match.group(1)}\n{answer}\n```\n"
 
     found = len(BLOCK.findall(text))
     wanted = BLOCK.sub(answered, text)
