@@ -14,6 +14,7 @@ elseif(TILEWISE_CATCH_AMALGAMATED)
   add_library(tilewise_catch STATIC "${TILEWISE_CATCH_AMALGAMATED}/catch_amalgamated.cpp")
   target_include_directories(tilewise_catch SYSTEM PUBLIC "${TILEWISE_CATCH_AMALGAMATED}")
   target_link_libraries(tilewise_catch PRIVATE tilewise_flags)
+  target_compile_definitions(tilewise_catch PRIVATE CATCH_AMALGAMATED_CUSTOM_MAIN)  # support/main.cpp is it
   if(EMSCRIPTEN)
     target_compile_options(tilewise_catch PRIVATE -fexceptions)
   endif()

@@ -35,6 +35,16 @@ function(tilewise_warnings)
   endforeach()
 endfunction()
 
+if(EMSCRIPTEN)
+  # One stack size for every version: 3.1.27 renamed the flag and made the default 64 KB, too small for JSON
+  # at the depth limit.
+  if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.27)
+    set(TILEWISE_STACK_FLAG -sSTACK_SIZE=1MB)
+  else()
+    set(TILEWISE_STACK_FLAG -sTOTAL_STACK=1MB)
+  endif()
+endif()
+
 # tilewise_node_program(TARGET): makes an executable that Node runs and that works on this machine's files.
 function(tilewise_node_program target)
   # Catch2 throws to leave a failed REQUIRE; the core below it stays without exceptions.
@@ -44,6 +54,7 @@ function(tilewise_node_program target)
     -sEXIT_RUNTIME=1         # main's exit code becomes the process's
     -sALLOW_MEMORY_GROWTH=1
     -sENVIRONMENT=node
+    ${TILEWISE_STACK_FLAG}
     -sNODERAWFS=1            # golden files are read, and rewritten, where they lie
     "--pre-js=${PROJECT_SOURCE_DIR}/tests/support/no_fetch.js")
 endfunction()
