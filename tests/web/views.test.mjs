@@ -70,6 +70,18 @@ test('the numbers in the page are the numbers of the answer', () => {
   }
 });
 
+test('the essay’s “slower” stands beside the time it means', () => {
+  const shown = words(page('#v=1&w=matmul&mm=256x1024x1024&tm=essay-2018&d=tpu-v2~v100-sxm2-16gb&d1.bw=600&p=fp16'));
+  assert.match(shown, /More time than the fastest – 46\.2 %/);
+  assert.match(shown, /“Slower” as the essay counts – 31\.6 %/);
+});
+
+test('a column without an answer says so, and nothing about its device', () => {
+  const shown = words(page('#v=1&d=h100-sxm5-80gb~rtx-4090&d1.n=4'));
+  assert.match(shown, /no answer/);
+  assert.doesNotMatch(shown, /capacity not published|not supported/);
+});
+
 test('text of a link is text in the page, whatever it holds', () => {
   const html = page(`#v=1&t=${encodeURIComponent('<img src=x onerror=alert(1)>')}&d=tpu-v4`, 'en', true);
   assert.ok(!html.includes('<img'));

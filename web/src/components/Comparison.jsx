@@ -1,6 +1,6 @@
 // The comparison table: one column per device, one row per question.
 
-import { bytes, count, join, time_range } from '../format.js';
+import { bytes, count, join, percent, time_range } from '../format.js';
 import { band_for, rate_rows, time_path, value_at } from '../rows.js';
 import { Num } from './Num.jsx';
 import { Picker } from './Picker.jsx';
@@ -105,6 +105,15 @@ function rows_of(app, answers) {
     rows.push({ key: 'loads', label: text.t('row.loads'), cell: tiles('loads', 'count') });
     rows.push({ key: 'tile-bytes', label: text.t('row.tile_bytes'), cell: tiles('bytes', 'byte') });
   }
+  if (state.result?.scenario.time_model === 'essay-2018') {
+    // The essay's "slower" is a share of speed; the usual one is a share of time. Both, so that neither misleads.
+    const share = (/** @type {string} */ key) => (/** @type {Answer} */ a) => {
+      const found = state.result?.verdict?.comparisons?.find((/** @type {any} */ item) => item.index === a.index);
+      return found && found.time_ratio > 1 ? percent(found[key]) : <span class="muted">–</span>;
+    };
+    rows.push({ key: 'more-time', label: text.t('row.more_time'), cell: share('more_time_share') });
+    rows.push({ key: 'less-speed', label: text.t('row.less_speed'), cell: share('less_speed_share') });
+  }
   return rows;
 }
 
@@ -161,7 +170,7 @@ export function Comparison({ app }) {
                 <th scope="row">{label}</th>
                 {of_column.map((answer, index) => (
                   <td key={index} class={narrow(app, index)}>
-                    {answer ? cell(answer) : <span class="muted">{text.t('no_answer')}</span>}
+                    {answer?.memory ? cell(answer) : <span class="muted">{text.t('no_answer')}</span>}
                   </td>
                 ))}
               </tr>
