@@ -176,8 +176,7 @@ class Resolver {
       fail("matmul.missing", Field::matmul);
     } else if (value->valid) {
       const std::vector<double> dims = dims_of(value->text);
-      resolved().matmul = MatmulShape{dims[0], dims[1], dims[2]};
-      // MxNxK is a product of M×K and K×N.
+      resolved().matmul = MatmulShape{dims[0], dims[1], dims[2]};  // the product of M×K and K×N
     }
   }
 

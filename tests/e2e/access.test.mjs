@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { axe_source, dist, open_browser, open_page, serve, visit } from './support/browser.mjs';
+import { test } from 'node:test';
+import { axe_source, open_page, stage_for_all, visit } from './support/browser.mjs';
 
-let site;
-let browser;
-before(async () => {
-  site = await serve(dist);
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+const stage = stage_for_all();
 
 /** What axe finds, in words. bypassCSP only for this page: axe itself is an injected script. */
 async function findings(page) {
@@ -35,8 +26,8 @@ const views = {
 for (const [name, act] of Object.entries(views)) {
   for (const [colorScheme, locale] of [['light', 'en-US'], ['dark', 'zh-CN']]) {
     test(`axe finds nothing in ${name}, ${colorScheme}, ${locale}`, async () => {
-      const { page, context } = await open_page(browser, { colorScheme, locale, bypassCSP: true });
-      await visit(page, site.address);
+      const { page, context } = await open_page(stage.browser, { colorScheme, locale, bypassCSP: true });
+      await visit(page, stage.site.address);
       await act(page);
       assert.deepEqual(await findings(page), []);
       await context.close();
@@ -45,16 +36,16 @@ for (const [name, act] of Object.entries(views)) {
 }
 
 test('axe finds nothing in the notices of a damaged link', async () => {
-  const { page, context } = await open_page(browser, { bypassCSP: true });
-  await visit(page, `${site.address}#v=1&s=12x&d=tpu-v4~nothing&k=aaaa`);
+  const { page, context } = await open_page(stage.browser, { bypassCSP: true });
+  await visit(page, `${stage.site.address}#v=1&s=12x&d=tpu-v4~nothing&k=aaaa`);
   assert.deepEqual(await findings(page), []);
   await context.close();
 });
 
 for (const link of ['', '#v=1&m=llama-2-70b&w=decode&b=16&d=h100-sxm5-80gb~tpu-v4~rtx-4090~a100-sxm4-80gb~mi300x~l4~mtia-v2~b200-sxm', '#v=1&s=12x&d=nothing&k=aaaa']) {
   test(`nothing is wider than a screen of 320 pixels: ${link || 'start'}`, async () => {
-    const { page, context } = await open_page(browser, { viewport: { width: 320, height: 700 } });
-    await visit(page, site.address + link);
+    const { page, context } = await open_page(stage.browser, { viewport: { width: 320, height: 700 } });
+    await visit(page, stage.site.address + link);
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     assert.equal(await width(), 320);
     await page.click('#settings-toggle');
@@ -68,8 +59,8 @@ for (const link of ['', '#v=1&m=llama-2-70b&w=decode&b=16&d=h100-sxm5-80gb~tpu-v
 }
 
 test('on a narrow screen two columns show, and the picker brings the others', async () => {
-  const { page, context } = await open_page(browser, { viewport: { width: 360, height: 700 } });
-  await visit(page, site.address);
+  const { page, context } = await open_page(stage.browser, { viewport: { width: 360, height: 700 } });
+  await visit(page, stage.site.address);
   assert.equal(await page.locator('thead th:visible').count(), 2);
   await page.locator('.pair select').first().selectOption('4');
   assert.match(await page.locator('thead th:visible').last().innerText(), /RTX 4090/);
@@ -77,8 +68,8 @@ test('on a narrow screen two columns show, and the picker brings the others', as
 });
 
 test('the answer is a live region and the skip link leads to it', async () => {
-  const { page, context } = await open_page(browser);
-  await visit(page, site.address);
+  const { page, context } = await open_page(stage.browser);
+  await visit(page, stage.site.address);
   assert.equal(await page.locator('#answer').getAttribute('aria-live'), 'polite');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

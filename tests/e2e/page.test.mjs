@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { cell, dist, open_browser, open_page, ready, serve, visit } from './support/browser.mjs';
+import { test } from 'node:test';
+import { cell, dist, open_page, ready, stage_for_all, visit } from './support/browser.mjs';
 
-let site;
-let browser;
-before(async () => {
-  site = await serve(dist);
-  browser = await open_browser();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+const stage = stage_for_all();
 
 /** Runs one scene on a page of its own; nothing may be reported on the console. */
 async function scene(act, { link = '', ...options } = {}) {
-  const { page, context, faults } = await open_page(browser, options);
-  await visit(page, site.address + link);
+  const { page, context, faults } = await open_page(stage.browser, options);
+  await visit(page, stage.site.address + link);
   await act(page);
   assert.deepEqual(faults, []);
   await context.close();
@@ -39,8 +30,8 @@ function seconds_of(text) {
 }
 
 test('the default comparison stands in the page before any script runs', async () => {
-  const { page, context } = await open_page(browser, { javaScriptEnabled: false });
-  await page.goto(site.address);
+  const { page, context } = await open_page(stage.browser, { javaScriptEnabled: false });
+  await page.goto(stage.site.address);
   assert.equal(await page.locator('table.comparison thead th').count(), 5);
   for (let column = 0; column < 5; column += 1) assert.match(await cell(page, 'time', column), /^[\d.,]+ (s|ms|µs)/);
   assert.match(await page.locator('.answer').innerText(), /is fastest/);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { create_site } from '../../../web/serve.mjs';
 
@@ -32,6 +33,20 @@ export async function serve(folder) {
 export async function open_browser() {
   assert.ok(executablePath, 'no Chromium: set TILEWISE_CHROMIUM or run .ci/setup.sh --browsers');
   return chromium.launch({ executablePath, args, headless: true });
+}
+
+/** The built site and a browser, for all tests of a file: started before the first, stopped after the last. */
+export function stage_for_all() {
+  const stage = {};
+  before(async () => {
+    stage.site = await serve(dist);
+    stage.browser = await open_browser();
+  });
+  after(async () => {
+    await stage.browser?.close();
+    stage.site?.close();
+  });
+  return stage;
 }
 
 /** A page that collects what must not happen. */
