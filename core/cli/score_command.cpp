@@ -73,7 +73,7 @@ int run_score(ScoreCommand& command) {
   if (!read_fold(command.fold, command.options)) return fail("--fold takes K/N with 1 <= K <= N and N from 2");
   const std::vector<score::File> files = read_files(command.folder);
   if (files.empty()) return fail(command.folder + ": no .csv file");
-  const score::Report report = score::score(files, command.options, default_calibration());
+  const score::Report report = score::score(files, command.options);
   if (!command.explain.empty()) return explain_row(report, command.explain);
   if (command.json) {
     std::cout << score::report_json(report, command.worst, command.rows) << '\n';
@@ -83,24 +83,38 @@ int run_score(ScoreCommand& command) {
   return report.rows.empty() ? fail("no row of measurements is left to score") : 0;
 }
 
+// Each file of the folder that was fitted, with its new values.
+int write_constants(const std::string& folder, const score::Fit& fit, const std::string& only) {
+  for (const CalibrationFile& file : calibration_files()) {
+    if (!score::is_asked(only, file.name)) continue;
+    const fs::path path = fs::path(folder) / (std::string(file.name) + ".json");
+    std::ifstream in(path, std::ios::binary);
+    const std::string text = score::constants_file({std::istreambuf_iterator<char>(in), {}}, fit);
+    if (text.empty()) return fail(path.string() + ": no file of constants");
+    in.close();
+    std::ofstream out(path, std::ios::binary);
+    out << text;
+    if (!out) return fail(path.string() + ": cannot be written");
+  }
+  return 0;
+}
+
 int run_calibrate(const ScoreCommand& command) {
   const std::vector<score::File> files = read_files(command.folder);
   if (files.empty()) return fail(command.folder + ": no .csv file");
   score::Problems problems;
-  const score::Fit fit = score::calibrate(files, default_calibration(), problems);
+  const score::Fit fit = score::calibrate(files, command.options.only, problems);
   std::cout << fit_text(fit) << '\n'
-            << before_and_after(score::score(files, {}, default_calibration()), score::score(files, {}, fit.calibration));
+            << before_and_after(score::score(files, {}), score::score(files, {}, fit.calibration()));
   if (!problems.empty()) std::cout << problems.size() << " problems in the files; `tilewise score` lists them.\n";
   if (fit.rows == 0) return fail("no row that constants could be fitted to");
-  if (command.out.empty()) return 0;
-  std::ofstream out(command.out, std::ios::binary);
-  out << score::constants_file(fit);
-  return out ? 0 : fail(command.out + ": cannot be written");
+  return command.out.empty() ? 0 : write_constants(command.out, fit, command.options.only);
 }
 
 }  // namespace
 
 void add_score_commands(CLI::App& app, ScoreCommand& command) {
+  const char* only_help = "Which constants are refitted: files of core/data/calibration, as products or \"products training\"";
   command.score = app.add_subcommand("score", "How far off the estimates are from a folder of measurements");
   CLI::App* score = command.score;
   score->add_option("folder", command.folder, "A folder of .csv tables, or one table; columns as in tests/truth")->required();
@@ -109,6 +123,7 @@ void add_score_commands(CLI::App& app, ScoreCommand& command) {
   score->add_option("--leave-out", command.options.leave_out, "Refit without a device, then score its rows");
   score->add_option("--leave-group", command.options.leave_group, "Refit without a group, then score its rows");
   score->add_option("--fold", command.fold, "K/N: refit without part K of N, then score its rows");
+  score->add_option("--only", command.options.only, only_help);
   score->add_option("--worst", command.worst, "How many of the worst rows to list");
   score->add_option("--explain", command.explain, "One row, by id: its scenario as a link and both answers");
   score->add_flag("--json", command.json, "Print the score as JSON");
@@ -116,7 +131,8 @@ void add_score_commands(CLI::App& app, ScoreCommand& command) {
 
   command.calibrate = app.add_subcommand("calibrate", "Constants of the time models, fitted to a folder of measurements");
   command.calibrate->add_option("folder", command.folder, "As for score")->required();
-  command.calibrate->add_option("--out", command.out, "File to write, as core/data/calibration.json");
+  command.calibrate->add_option("--out", command.out, "Folder of constants whose values are replaced: core/data/calibration");
+  command.calibrate->add_option("--only", command.options.only, only_help);
 }
 
 std::optional<int> run_score_commands(ScoreCommand& command) {

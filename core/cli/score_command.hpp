@@ -20,7 +20,7 @@ struct ScoreCommand {
   score::Options options;
   std::string fold;       // "K/N"
   std::string explain;    // id of a row
-  std::string out;        // file for the constants
+  std::string out;        // folder for the constants
   std::size_t worst = 10;
   bool json = false;
   bool rows = false;

@@ -1,32 +1,87 @@
-"""calibration.json: checked, and written as a table. The constants of the time models, each with its physical
-bounds and the measurements behind it."""
+"""calibration/*.json: checked, and written as tables. The constants of the time models, each with its physical
+bounds and the measurements behind it; tables say which constant holds for a kind of device, stack or product."""
 
 import re
 
 from catalogue_files import is_number
 from catalogue_tables import HEAD, number, text
 
-FILE = "calibration.json"
-NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
-UNITS = ("ratio", "count", "s")
+FOLDER = "calibration"
+NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*)*\Z")
+UNITS = ("ratio", "factor", "count", "s", "B", "B/s", "FLOP/s", "FLOP/s/W", "W")
 KEYS = ("value", "unit", "low", "high", "rows", "source")
 
 
-def constants(catalogue):
-    """The constants in the order of the file; problems go to the catalogue's list."""
-    content = catalogue.load(FILE)
-    found = content.get("constants") if isinstance(content, dict) else None
-    if not isinstance(found, dict) or not found:
-        catalogue.problem(FILE, "constants", "is missing or empty")
-        return {}
-    for name, constant in found.items():
-        check(catalogue, name, constant)
-    return found
+class Calibration:
+    """All files in one: `constants` by name, `tables` by name, `files` with the lines each is fitted to."""
+
+    def __init__(self, catalogue):
+        self.catalogue = catalogue
+        self.constants = {}
+        self.file_of = {}
+        self.tables = {}
+        self.files = {}
+        self.parents = {}
+        # Products first: what is made of them is fitted after them.
+        for path in sorted((catalogue.folder / FOLDER).glob("*.json"), key=lambda p: (p.stem != "products", p.stem)):
+            self.read(path.stem, f"{FOLDER}/{path.name}")
+
+    def read(self, stem, file):
+        content = self.catalogue.load(file)
+        found = content.get("constants") if isinstance(content, dict) else None
+        if not isinstance(found, dict) or not found:
+            self.catalogue.problem(file, "constants", "is missing or empty")
+            return
+        self.files[stem] = content.get("lines", [])
+        for name, constant in found.items():
+            if name in self.constants:
+                self.catalogue.problem(file, name, f"is in {self.file_of[name]} too")
+            check(self.catalogue, file, name, constant)
+            self.constants[name] = constant
+            self.file_of[name] = stem
+        for name, table in content.get("tables", {}).items():
+            self.tables[name] = self.cells(file, name, table)
+
+    def rows(self, table):
+        """Rows are listed, or "devices" or "families" of the catalogue."""
+        devices = self.catalogue.devices.values()
+        if table["rows"] == "devices":
+            return [d["id"] for d in devices]
+        if table["rows"] == "families":
+            return sorted({d["family"] for d in devices})
+        return table["rows"]
+
+    def cells(self, file, name, table):
+        """Names of the constants, row by row. A row that has none of its own takes that of its last parts, then
+        the default: product.volta.tensor.share, product.tensor.share, product.default.share."""
+        out = []
+        rows = self.rows(table)
+        for row in rows:
+            parts = row.split(".")
+            tried = [".".join(parts[i:]) for i in range(len(parts))] + ["default"]
+            line = []
+            for column in table["columns"]:
+                known = [f"{name}.{t}.{column}" for t in tried if f"{name}.{t}.{column}" in self.constants]
+                if not known:
+                    self.catalogue.problem(file, f"tables.{name}", f"nothing gives {column} of {row}")
+                    continue
+                line.append(known[0])
+                self.parents.update(zip(known, known[1:]))
+            out.append(line)
+        owned = {name + "." + row for row in rows} | {name + ".default"}
+        owned |= {name + "." + row.split(".", 1)[1] for row in rows if "." in row}
+        for constant in self.constants:
+            if not constant.startswith(name + "."):
+                continue
+            row, column = constant.rsplit(".", 1)
+            if row not in owned or column not in table["columns"]:
+                self.catalogue.problem(file, constant, f"is no cell of the table {name}")
+        return rows, table["columns"], out
 
 
-def check(catalogue, name, constant):
+def check(catalogue, file, name, constant):
     def problem(message):
-        catalogue.problem(FILE, name, message)
+        catalogue.problem(file, name, message)
 
     if not NAME.match(name):
         problem("is not a name")
@@ -46,10 +101,36 @@ def check(catalogue, name, constant):
         problem(f"source {constant['source']} is not in sources.json")
 
 
-def calibration_table(found):
+def calibration_table(calibration):
+    files = list(calibration.files)
+    places = {name: index for index, name in enumerate(calibration.constants)}
     rows = "".join(
-        f"    {{{text(name)}, {text(c['unit'])}, {number(c['value'])}, {number(c['low'])}, {number(c['high'])}, "
-        f"{number(c['rows'])}, {text(c['source'])}, &Calibration::{name}}},\n" for name, c in found.items())
-    values = "".join(f"    .{name} = {number(c['value'])},\n" for name, c in found.items())
+        f"    {{{text(name)}, {text(calibration.file_of[name])}, {text(c['unit'])}, {number(c['value'])}, "
+        f"{number(c['low'])}, {number(c['high'])}, {number(c['rows'])}, {text(c['source'])}, {index}, "
+        f"{places[calibration.parents.get(name, name)]}}},\n"
+        for index, (name, c) in enumerate(calibration.constants.items()))
+    values = ",\n".join("    " + number(c["value"]) for c in calibration.constants.values())
+    lines = "".join(f"    {{{text(f)}, {text(' '.join(calibration.files[f]))}}},\n" for f in files)
     return (HEAD + f"constexpr CalibrationConstant constant_table[] = {{\n{rows}}};\n"
-            + f"constexpr Calibration committed = {{\n{values}}};\n")
+            + f"constexpr CalibrationFile file_table[] = {{\n{lines}}};\n"
+            + f"constexpr double committed[] = {{\n{values}}};\n")
+
+
+def calibration_names(calibration):
+    """Places of the constants in a set of values, and the tables over them. For constants.hpp."""
+    places = {name: index for index, name in enumerate(calibration.constants)}
+    out = HEAD + f"inline constexpr Constant constant_count = {len(places)};\n"
+    out += "namespace constant {\n"
+    out += "".join(f"inline constexpr Constant {name} = {index};\n" for name, index in places.items()
+                   if "." not in name)
+    out += "}  // namespace constant\n"
+    for name, (rows, columns, cells) in calibration.tables.items():
+        out += f"namespace {name}_table {{\n"
+        out += "".join(f"inline constexpr std::size_t {column} = {i};\n" for i, column in enumerate(columns))
+        out += f"inline constexpr std::size_t row_count = {len(rows)};\n"
+        out += f"inline constexpr std::size_t column_count = {len(columns)};\n"
+        out += "inline constexpr std::string_view rows[] = {" + ", ".join(map(text, rows)) + "};\n"
+        body = ",\n".join("    {" + ", ".join(str(places[cell]) for cell in line) + "}" for line in cells)
+        out += f"inline constexpr Constant cells[row_count][column_count] = {{\n{body}}};\n"
+        out += f"}}  // namespace {name}_table\n"
+    return out

@@ -3,7 +3,7 @@
 
     generate_tables.py --out FOLDER   writes device_table.inc, model_table.inc, alias_table.inc,
                                       source_table.inc, expected_models.inc, calibration_table.inc,
-                                      sources_bundle.json
+                                      calibration_names.inc, sources_bundle.json
     generate_tables.py --check        reads and checks everything, writes nothing
 
 Python's standard library only. The same input gives the same bytes. A bad or missing record ends the run with
@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from calibration_files import calibration_table, constants  # noqa: E402
+from calibration_files import Calibration, calibration_names, calibration_table  # noqa: E402
 from catalogue_files import Catalogue  # noqa: E402
 from catalogue_packed import device_table  # noqa: E402
 from catalogue_tables import alias_table, expected_table, model_table, source_table  # noqa: E402
@@ -40,6 +40,7 @@ def outputs(catalogue, calibration):
         "source_table.inc": source_table(catalogue),
         "expected_models.inc": expected_table(catalogue),
         "calibration_table.inc": calibration_table(calibration),
+        "calibration_names.inc": calibration_names(calibration),
         "sources_bundle.json": json.dumps(bundle(catalogue), ensure_ascii=False, separators=(",", ":"),
                                           sort_keys=True, default=plain) + "\n",
     }
@@ -54,13 +55,13 @@ def main():
     options = parser.parse_args()
 
     catalogue = Catalogue(options.data)
-    calibration = constants(catalogue)
+    calibration = Calibration(catalogue)
     if catalogue.problems:
         print("\n".join(catalogue.problems), file=sys.stderr)
         return 1
     files = outputs(catalogue, calibration)
     if options.check:
-        print(f"{len(catalogue.devices)} devices, {len(catalogue.models)} models, {len(calibration)} constants, "
+        print(f"{len(catalogue.devices)} devices, {len(catalogue.models)} models, {len(calibration.constants)} constants, "
               f"{len(catalogue.sources)} sources: good")
         return 0
     folder = Path(options.out)

@@ -27,7 +27,7 @@ double time_item(const TimeEstimate& time, std::string_view wanted) {
 // One ask: its time, its band, its memory.
 class Asked {
  public:
-  Asked(const Measurement& row, const Ask& ask, Resolved& resolved, const Calibration& calibration, TimeModel model)
+  Asked(const Measurement& row, const Ask& ask, Resolved& resolved, Calibration calibration, TimeModel model)
       : row_(row), ask_(ask), resolved_(resolved) {
     resolved_.time_model = model;
     resolved_.columns.front().calibration = calibration;
@@ -167,7 +167,7 @@ std::vector<Prepared> prepare(std::vector<Measurement>& rows) {
   return out;
 }
 
-std::optional<Answer> evaluate(Prepared& prepared, const Calibration& calibration, TimeModel model, bool with_band) {
+std::optional<Answer> evaluate(Prepared& prepared, Calibration calibration, TimeModel model, bool with_band) {
   const Measurement& row = *prepared.row;
   if (!row.reason.empty() || prepared.resolved.empty()) return std::nullopt;
   Answer whole;

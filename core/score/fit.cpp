@@ -1,9 +1,6 @@
 #include <tilewise/score/fit.hpp>
 
 #include <algorithm>
-#include <cstdint>
-
-#include <nlohmann/json.hpp>
 
 #include <tilewise/scenario.hpp>
 #include <tilewise/score/statistics.hpp>
@@ -11,16 +8,27 @@
 namespace tilewise::score {
 namespace {
 
-constexpr double first_step = 1.0 / 4;    // of the way between the bounds
+constexpr double first_step = 1.0 / 8;    // of the way between the bounds, or of the value
 constexpr double last_step = 1.0 / 512;
-constexpr int rounds_per_step = 4;
+constexpr int most_rounds = 60;
 constexpr int digits = 3;                 // kept of a fitted value
-constexpr const char* fitted_source = "measurements";
+constexpr double wide = 10;               // bounds so far apart are walked by ratio
+// How much a constant that differs from what it would fall back to has to earn: weak, but it decides where no row
+// does.
+constexpr double prior = 0.002;
 
+// Between 0 and 1, so that a row that nothing explains does not rule the fit.
 double apart(const Answer& answer) {
   const double ratio = answer.estimate / answer.measured;
-  const double off = (ratio < 1 ? 1 / ratio : ratio) - 1;
-  return off < 1 ? off : 1;
+  return 1 - (ratio < 1 ? ratio : 1 / ratio);
+}
+
+bool has_word(std::string_view words, std::string_view word) {
+  for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || words[at - 1] == ' ') && (end == words.size() || words[end] == ' ')) return true;
+  }
+  return false;
 }
 
 // The value with its leading digits only, by decimal text: the same on every machine.
@@ -38,133 +46,169 @@ double rounded(double value) {
   return read_number(text + tail).value_or(value);
 }
 
-// 150 rather than 150.0.
-nlohmann::ordered_json plain(double value) {
-  const auto whole = static_cast<std::int64_t>(value);
-  if (static_cast<double>(whole) == value) return whole;
-  return value;
-}
-
+// The constants of one file on the rows of its lines.
 class Search {
  public:
-  Search(const std::vector<Prepared*>& rows, const Calibration& start) : rows_(rows), best_(start) {
+  Search(const std::vector<Prepared*>& rows, const CalibrationFile& file, std::vector<double>& values)
+      : values_(values) {
+    for (Prepared* row : rows) {
+      if (has_word(file.lines, row->row->line)) rows_.push_back(row);
+    }
     std::vector<CellKey> keys;
     for (const Prepared* row : rows_) keys.push_back({row->row->line + "\n" + row->row->group, row->row->device});
     weights_ = cell_weights(keys);
+    double total = 0;
+    for (const double weight : weights_) total += weight;
+    for (double& weight : weights_) weight /= total;
+    for (const CalibrationConstant& constant : calibration_constants()) {
+      if (constant.file == file.name) moves_.push_back({&constant, first_step, {}, {}});
+    }
   }
 
-  Fit run() {
-    Fit fit;
-    fit.rows = static_cast<double>(rows_.size());
-    fit.loss_before = best_loss_ = loss(best_);
-    for (double step = first_step; step >= last_step && !rows_.empty(); step /= 2) {
-      for (int round = 0; round < rounds_per_step && improve_all(step); ++round) {
-      }
+  void run(Fit& fit) {
+    find_rows();
+    fit.loss_before += loss();
+    for (int round = 0; round < most_rounds && improve_all(); ++round) {
     }
     round_all();
-    fit.calibration = best_;
-    fit.loss_after = loss(best_);
-    for (const CalibrationConstant& constant : calibration_constants()) {
-      fit.constants.push_back({&constant, best_.*constant.field, rows_behind(constant)});
+    fit.loss_after += loss();
+    fit.rows += static_cast<double>(rows_.size());
+    for (const Move& move : moves_) {
+      fit.constants.push_back({move.constant, value(*move.constant), static_cast<double>(move.rows.size())});
     }
-    return fit;
   }
 
  private:
-  double loss(const Calibration& calibration) {
+  struct Move {
+    const CalibrationConstant* constant;
+    double step;
+    std::vector<std::size_t> rows;      // those that ask for the constant
+    std::vector<std::size_t> children;  // constants that would fall back to it
+  };
+
+  [[nodiscard]] double& value(const CalibrationConstant& constant) { return values_[constant.index]; }
+
+  double row_loss(std::size_t i) {
+    const auto answer = evaluate(*rows_[i], Calibration(values_.data()), TimeModel::tiled, false);
+    return answer ? weights_[i] * apart(*answer) : 0;
+  }
+  double loss() {
     double sum = 0;
-    double total = 0;
+    for (std::size_t i = 0; i < rows_.size(); ++i) sum += row_loss(i);
+    return sum;
+  }
+
+  // Which rows ask for which constants: the others need not be evaluated again.
+  void find_rows() {
+    losses_.resize(rows_.size());
+    std::vector<std::uint8_t> asked(values_.size());
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      const auto answer = evaluate(*rows_[i], calibration, TimeModel::tiled, false);
-      if (!answer) continue;
-      sum += weights_[i] * apart(*answer);
-      total += weights_[i];
-    }
-    return total > 0 ? sum / total : 0;
-  }
-
-  static Calibration moved(const Calibration& from, const CalibrationConstant& constant, double by) {
-    Calibration to = from;
-    double& value = to.*constant.field;
-    value = std::min(std::max(value + by * (constant.high - constant.low), constant.low), constant.high);
-    return to;
-  }
-
-  bool improve_all(double step) {
-    bool improved = false;
-    for (const CalibrationConstant& constant : calibration_constants()) {
-      for (const double by : {step, -step}) {
-        while (take_if_better(moved(best_, constant, by))) improved = true;
+      std::fill(asked.begin(), asked.end(), std::uint8_t{0});
+      const auto answer = evaluate(*rows_[i], Calibration(values_.data(), asked.data()), TimeModel::tiled, false);
+      losses_[i] = answer ? weights_[i] * apart(*answer) : 0;
+      for (Move& move : moves_) {
+        if (asked[move.constant->index] != 0) move.rows.push_back(i);
       }
     }
-    return improved;
+    for (Move& move : moves_) {
+      for (const CalibrationConstant& other : calibration_constants()) {
+        if (other.parent == move.constant->index && other.index != other.parent) move.children.push_back(other.index);
+      }
+    }
   }
-  bool take_if_better(const Calibration& candidate) {
-    if (candidate == best_) return false;
-    const double there = loss(candidate);
-    if (there >= best_loss_) return false;
-    best_ = candidate;
-    best_loss_ = there;
+
+  [[nodiscard]] double prior_of(const CalibrationConstant& constant) const {
+    if (constant.parent == constant.index) return 0;
+    const double off = (values_[constant.index] - values_[constant.parent]) / (constant.high - constant.low);
+    return prior * off * off;
+  }
+  [[nodiscard]] double priors_of(const Move& move) const {
+    double sum = prior_of(*move.constant);
+    for (const std::size_t child : move.children) sum += prior_of(calibration_constants()[child]);
+    return sum;
+  }
+
+  static double moved(const CalibrationConstant& constant, double from, double by) {
+    const bool by_ratio = constant.low > 0 && constant.high / constant.low >= wide;
+    double to = from + by * (constant.high - constant.low);
+    if (by_ratio) to = by > 0 ? from * (1 + by) : from / (1 - by);
+    return std::min(std::max(to, constant.low), constant.high);
+  }
+
+  // One way and the other; a step that helps grows, one that does not is halved.
+  bool improve_all() {
+    bool open = false;
+    for (Move& move : moves_) {
+      if (move.step < last_step || (move.rows.empty() && move.children.empty())) continue;
+      const bool better = try_step(move, move.step) || try_step(move, -move.step);
+      move.step = better ? std::min(move.step * 2, first_step) : move.step / 2;
+      open = open || move.step >= last_step;
+    }
+    return open;
+  }
+
+  bool try_step(Move& move, double by) {
+    double& place = value(*move.constant);
+    const double from = place;
+    double before = priors_of(move);
+    for (const std::size_t row : move.rows) before += losses_[row];
+    place = moved(*move.constant, from, by);
+    if (place == from) return false;
+    std::vector<double> losses;
+    losses.reserve(move.rows.size());
+    double after = priors_of(move);
+    for (std::size_t i = 0; i < move.rows.size() && after < before; ++i) {
+      losses.push_back(row_loss(move.rows[i]));
+      after += losses.back();
+    }
+    if (after >= before) {
+      place = from;
+      return false;
+    }
+    for (std::size_t i = 0; i < move.rows.size(); ++i) losses_[move.rows[i]] = losses[i];
     return true;
   }
 
   // What was not moved stays as it was written; the rest keeps the digits that mean something.
   void round_all() {
-    for (const CalibrationConstant& constant : calibration_constants()) {
-      double& value = best_.*constant.field;
-      if (value != constant.value) value = std::min(std::max(rounded(value), constant.low), constant.high);
+    for (const Move& move : moves_) {
+      const CalibrationConstant& constant = *move.constant;
+      double& place = value(constant);
+      if (place != constant.value) place = std::min(std::max(rounded(place), constant.low), constant.high);
     }
   }
 
-  double rows_behind(const CalibrationConstant& constant) {
-    const double middle = (constant.low + constant.high) / 2;
-    const Calibration other = moved(best_, constant, best_.*constant.field > middle ? -first_step : first_step);
-    double count = 0;
-    for (Prepared* row : rows_) {
-      const auto here = evaluate(*row, best_, TimeModel::tiled, false);
-      const auto there = evaluate(*row, other, TimeModel::tiled, false);
-      if (here && there && here->estimate != there->estimate) count += 1;
-    }
-    return count;
-  }
-
-  const std::vector<Prepared*>& rows_;
+  std::vector<double>& values_;
+  std::vector<Prepared*> rows_;
   std::vector<double> weights_;
-  Calibration best_;
-  double best_loss_ = 0;
+  std::vector<double> losses_;
+  std::vector<Move> moves_;
 };
 
 }  // namespace
 
 bool can_be_fitted(const Measurement& row) {
-  const bool line = row.line == "gemm-tensor" || row.line == "gemm-shader" || row.line == "ops";
-  return line && row.reason.empty() && row.aside.empty() && (row.quality == "A" || row.quality == "B");
+  if (!row.reason.empty() || !row.aside.empty() || is_verdict(row.reading)) return false;
+  return row.quality == "A" || row.quality == "B";
 }
 
-Fit fit_constants(const std::vector<Prepared*>& rows, const Calibration& start) { return Search(rows, start).run(); }
+bool is_asked(std::string_view only, std::string_view file) { return only.empty() || has_word(only, file); }
 
-std::string constants_file(const Fit& fit) {
-  using nlohmann::ordered_json;
-  ordered_json constants = ordered_json::object();
-  for (const FittedConstant& fitted : fit.constants) {
-    const CalibrationConstant& constant = *fitted.constant;
-    const bool moved = fitted.value != constant.value;
-    ordered_json entry;
-    entry["value"] = plain(fitted.value);
-    entry["unit"] = constant.unit;
-    entry["low"] = plain(constant.low);
-    entry["high"] = plain(constant.high);
-    entry["rows"] = plain(moved ? fitted.rows : constant.rows);
-    entry["source"] = moved ? std::string_view(fitted_source) : constant.source;
-    constants[std::string(constant.name)] = std::move(entry);
+Fit fit_constants(const std::vector<Prepared*>& rows, std::string_view only, std::vector<double> start) {
+  Fit fit;
+  fit.values = start.empty() ? committed_values() : std::move(start);
+  double files = 0;
+  for (const CalibrationFile& file : calibration_files()) {
+    if (!is_asked(only, file.name)) continue;
+    const double before = fit.rows;
+    Search(rows, file, fit.values).run(fit);
+    if (fit.rows > before) files += 1;
   }
-  // One constant a line, as the committed file has it.
-  std::string out = "{\n  \"constants\": {\n";
-  std::size_t left = constants.size();
-  for (const auto& [name, entry] : constants.items()) {
-    out += "    \"" + name + "\": " + entry.dump() + (--left > 0 ? ",\n" : "\n");
+  if (files > 0) {
+    fit.loss_before /= files;
+    fit.loss_after /= files;
   }
-  return out + "  }\n}\n";
+  return fit;
 }
 
 }  // namespace tilewise::score

@@ -59,7 +59,7 @@ bool is_file(const std::string& name, const std::string& asked) {
   return asked.empty() || name == asked || name == asked + ".csv";
 }
 
-RowScore score_row(Prepared& prepared, const Calibration& calibration) {
+RowScore score_row(Prepared& prepared, Calibration calibration) {
   RowScore out;
   out.row = prepared.row;
   out.links = prepared.links;
@@ -155,7 +155,7 @@ bool holds_apart(const Options& options) {
   return !options.leave_out.empty() || !options.leave_group.empty() || options.folds > 0;
 }
 
-Report score(const std::vector<File>& files, const Options& options, const Calibration& calibration) {
+Report score(const std::vector<File>& files, const Options& options, Calibration calibration) {
   Report report;
   Problems problems;
   Folder folder = read_folder(files, problems);
@@ -168,8 +168,8 @@ Report score(const std::vector<File>& files, const Options& options, const Calib
     for (Prepared& row : prepared) {
       if (can_be_fitted(*row.row) && !is_held(*row.row, options, held_id)) fitted.push_back(&row);
     }
-    report.fit = fit_constants(fitted, calibration);
-    used = report.fit->calibration;
+    report.fit = fit_constants(fitted, options.only);
+    used = report.fit->calibration();
   }
   for (std::size_t i = 0; i < prepared.size(); ++i) {
     Measurement& row = report.measurements[i];
@@ -187,14 +187,14 @@ Report score(const std::vector<File>& files, const Options& options, const Calib
   return report;
 }
 
-Fit calibrate(const std::vector<File>& files, const Calibration& start, Problems& problems) {
+Fit calibrate(const std::vector<File>& files, std::string_view only, Problems& problems) {
   Folder folder = read_folder(files, problems);
   std::vector<Prepared> prepared = prepare(folder.rows);
   std::vector<Prepared*> fitted;
   for (Prepared& row : prepared) {
     if (can_be_fitted(*row.row)) fitted.push_back(&row);
   }
-  return fit_constants(fitted, start);
+  return fit_constants(fitted, only);
 }
 
 }  // namespace tilewise::score

@@ -7,13 +7,14 @@ namespace {
 
 #include "calibration_table.inc"
 
-static_assert(sizeof(Calibration) == std::size(constant_table) * sizeof(double),
-              "core/data/calibration.json and Calibration name the same constants");
-
 }  // namespace
 
 std::span<const CalibrationConstant> calibration_constants() { return constant_table; }
 
-const Calibration& default_calibration() { return committed; }
+std::span<const CalibrationFile> calibration_files() { return file_table; }
+
+Calibration default_calibration() { return Calibration(committed); }
+
+std::vector<double> committed_values() { return {std::begin(committed), std::end(committed)}; }
 
 }  // namespace tilewise

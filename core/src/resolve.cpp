@@ -63,7 +63,7 @@ void check_values(const Values& values, const Scenario& scenario, const std::str
 
 class Resolver {
  public:
-  Resolver(const Scenario& asked, const Calibration& calibration) : asked_(asked), calibration_(calibration) {
+  Resolver(const Scenario& asked, Calibration calibration) : asked_(asked), calibration_(calibration) {
     result_.resolved.scenario = asked;
   }
 
@@ -197,14 +197,14 @@ class Resolver {
   }
 
   const Scenario& asked_;
-  const Calibration& calibration_;
+  Calibration calibration_;
   Resolution result_;
   bool shape_known_ = false;
 };
 
 }  // namespace
 
-Resolution resolve(const Scenario& scenario, const Calibration& calibration) {
+Resolution resolve(const Scenario& scenario, Calibration calibration) {
   return Resolver(scenario, calibration).run();
 }
 

@@ -1,5 +1,7 @@
 #include <tilewise/time.hpp>
 
+#include <tilewise/constants.hpp>
+
 #include "time_tiled.hpp"
 
 namespace tilewise {
@@ -167,7 +169,7 @@ std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chi
                            trace);
   const bool compiled = device.kind == DeviceKind::tpu;
   rates.calibration = column.calibration;
-  rates.launch = seconds(compiled ? column.calibration.compiled_launch_s : column.calibration.gpu_launch_s);
+  rates.launch = seconds(column.calibration[compiled ? constant::compiled_launch_s : constant::gpu_launch_s]);
   rates.fuses_elementwise = compiled;
   rates.activation_bytes = column.activation_bytes;
   rates.weight_bits = column.weight_bits;

@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include <tilewise/constants.hpp>
+
 namespace tilewise {
 namespace {
 
@@ -173,13 +175,13 @@ struct Cut {
 };
 
 MemoryTime memory_of(Bytes traffic, const RankRates& rates) {
-  return {traffic, rates.bandwidth, rates.calibration.bandwidth_share};
+  return {traffic, rates.bandwidth, rates.calibration[constant::bandwidth_share]};
 }
 
 TileTime tile_of(const Operator& op, const RankRates& rates, const Tile& tile, double split) {
   const Calibration& c = rates.calibration;
   return {op.m,  op.n,        op.k,       op.batch,        tile.m,          tile.n,         split,
-          rates.units, rates.peak, c.compute_share, c.loop_overhead, c.tile_overhead, c.whole_wave_weight};
+          rates.units, rates.peak, c[constant::compute_share], c[constant::loop_overhead], c[constant::tile_overhead], c[constant::whole_wave_weight]};
 }
 
 // The cheapest way of cutting the product. Each candidate grows with m, n, k and falls with peak and
@@ -188,12 +190,12 @@ Cut best_cut(const Operator& op, const RankRates& rates, Bytes traffic) {
   Cut best;
   bool found = false;
   const Seconds least_memory = memory_of(traffic, rates).value();
-  const OpsPerSecond rate = rates.peak * rates.calibration.compute_share;
+  const OpsPerSecond rate = rates.peak * rates.calibration[constant::compute_share];
   const double products = op.m * op.n * op.batch;
   for (const Tile& tile : tiles) {
     for (double split : splits) {
       // No way of counting waves is faster than an even spread: skip what cannot win. The answer is the same.
-      const Seconds even = ops(2 * products * (op.k + split * rates.calibration.loop_overhead)) / rate;
+      const Seconds even = ops(2 * products * (op.k + split * rates.calibration[constant::loop_overhead])) / rate;
       if (found && even >= best.time) break;
       Cut cut;
       cut.tile = tile_of(op, rates, tile, split);
@@ -227,7 +229,7 @@ Seconds memory_time(Bytes traffic, const RankRates& rates, Trace* trace, const c
 OperatorTime systolic_product_time(const Operator& op, const RankRates& rates, Trace* trace) {
   const Bytes traffic = operator_bytes(op, rates, trace);
   const SystolicTime systolic{op.m,         op.n,       op.k, op.batch, rates.array_side,
-                              rates.arrays, rates.peak, rates.calibration.systolic_share};
+                              rates.arrays, rates.peak, rates.calibration[constant::systolic_share]};
   const Seconds compute = apply(trace, "compute_s", systolic,
                                 {{"peak", rank_peak_path}, {"side", "@array_side"}, {"arrays", rank_arrays_path}});
   return finish(rates.launch, compute, memory_time(traffic, rates, trace), trace);
@@ -256,7 +258,7 @@ OperatorTime tiled_time(const Operator& op, const RankRates& rates, Trace* trace
   Seconds compute;
   if (op.kind == OperatorKind::attention) {
     const Ops work = operator_ops(op, trace);
-    compute = apply(trace, "compute_s", AttentionTime{work, rates.peak, rates.calibration.attention_share},
+    compute = apply(trace, "compute_s", AttentionTime{work, rates.peak, rates.calibration[constant::attention_share]},
                     {{"ops", "ops"}, {"peak", rank_peak_path}});
   }
   return finish(rates.launch, compute, memory_time(traffic, rates, trace), trace);

@@ -1,5 +1,7 @@
 #include "support/measurements.hpp"
 
+#include <tilewise/constants.hpp>
+
 namespace tilewise::testing {
 
 std::string add_row(const std::string& id, const std::string& group, const std::string& device,
@@ -8,11 +10,14 @@ std::string add_row(const std::string& id, const std::string& group, const std::
 }
 
 Calibration halves() {
-  Calibration calibration = default_calibration();
-  calibration.compute_share = 0.5;
-  calibration.bandwidth_share = 0.5;
-  calibration.gpu_launch_s = 0;
-  return calibration;
+  static const std::vector<double> values = [] {
+    std::vector<double> out = committed_values();
+    out[constant::compute_share] = 0.5;
+    out[constant::bandwidth_share] = 0.5;
+    out[constant::gpu_launch_s] = 0;
+    return out;
+  }();
+  return Calibration(values.data());
 }
 
 std::vector<score::Measurement> mapped(const std::string& file, const std::string& text) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <tilewise/constants.hpp>
+
 #include "support/catch.hpp"
 #include "support/measurements.hpp"
 
@@ -32,8 +34,10 @@ std::vector<score::File> folder(const std::string& odd_device, const std::string
   return {{"device_names.csv", toy_devices}, {"gemm.csv", rows}, {"ops.csv", ops}};
 }
 
-Calibration fitted(const std::vector<score::File>& files, const Options& options) {
-  return score::score(files, options, default_calibration()).fit->calibration;
+using Numbers = std::vector<double>;
+
+Numbers fitted(const std::vector<score::File>& files, const Options& options) {
+  return score::score(files, options).fit->values;
 }
 
 Options without_device(const char* device) {
@@ -53,11 +57,11 @@ Options without_group(const char* group) {
 TEST_CASE("A fit comes closer, stays within the bounds and repeats itself to the bit", "[score]") {
   score::Problems problems;
   const auto files = folder("40", "0.06", "0.3");
-  const Fit fit = score::calibrate(files, default_calibration(), problems);
+  const Fit fit = score::calibrate(files, {}, problems);
   CHECK(problems.empty());
   CHECK(fit.rows == 8);
   CHECK(fit.loss_after < fit.loss_before);
-  CHECK(score::calibrate(files, default_calibration(), problems).calibration == fit.calibration);
+  CHECK(score::calibrate(files, {}, problems).values == fit.values);
   for (const score::FittedConstant& fitted_constant : fit.constants) {
     CAPTURE(fitted_constant.constant->name);
     CHECK(fitted_constant.value >= fitted_constant.constant->low);
@@ -67,12 +71,12 @@ TEST_CASE("A fit comes closer, stays within the bounds and repeats itself to the
 
 TEST_CASE("A constant that no row depends on is left alone, and has no rows behind it", "[score]") {
   score::Problems problems;
-  const Fit fit = score::calibrate(folder("40", "0.06", "0.3"), default_calibration(), problems);
+  const Fit fit = score::calibrate(folder("40", "0.06", "0.3"), {}, problems);
   const auto constant = [&](std::string_view name) {
     return *std::find_if(fit.constants.begin(), fit.constants.end(),
                          [&](const score::FittedConstant& known) { return known.constant->name == name; });
   };
-  CHECK(constant("attention_share").value == default_calibration().attention_share);
+  CHECK(constant("attention_share").value == default_calibration()[constant::attention_share]);
   CHECK(constant("attention_share").rows == 0);
   CHECK(constant("systolic_share").rows == 0);
   CHECK(constant("compute_share").rows == 6);
@@ -81,7 +85,7 @@ TEST_CASE("A constant that no row depends on is left alone, and has no rows behi
 }
 
 TEST_CASE("Rows of a device held apart cannot influence the fit", "[score]") {
-  const Calibration base = fitted(folder("40", "0.06", "0.3"), without_device("t4"));
+  const Numbers base = fitted(folder("40", "0.06", "0.3"), without_device("t4"));
   CHECK(fitted(folder("4000", "0.06", "0.3"), without_device("t4")) == base);
   // Other rows can.
   CHECK_FALSE(fitted(folder("40", "0.06", "0.6"), without_device("t4")) == base);
@@ -99,7 +103,7 @@ TEST_CASE("A device is held apart under every name it has", "[score]") {
 }
 
 TEST_CASE("Rows of a group held apart cannot influence the fit", "[score]") {
-  const Calibration base = fitted(folder("40", "0.06", "0.3"), without_group("two"));
+  const Numbers base = fitted(folder("40", "0.06", "0.3"), without_group("two"));
   CHECK(fitted(folder("40", "6", "0.3"), without_group("two")) == base);
   CHECK_FALSE(fitted(folder("80", "0.06", "0.6"), without_group("two")) == base);
 }
@@ -109,7 +113,7 @@ TEST_CASE("Each row is in one part of a fold, and cannot influence the fit that 
     Options options;
     options.fold = part;
     options.folds = 3;
-    return score::score(folder("40", "0.06", time), options, default_calibration());
+    return score::score(folder("40", "0.06", time), options);
   };
   double rows = 0;
   int holders = 0;
@@ -120,26 +124,26 @@ TEST_CASE("Each row is in one part of a fold, and cannot influence the fit that 
     bool holds = false;
     for (const score::RowScore& row : report.rows) holds = holds || row.row->id == "p1";
     holders += holds ? 1 : 0;
-    CHECK((part_of(part, "0.9").fit->calibration == report.fit->calibration) == holds);
+    CHECK((part_of(part, "0.9").fit->values == report.fit->values) == holds);
   }
   CHECK(rows == 8);
   CHECK(holders == 1);
 }
 
 TEST_CASE("Only the rows held apart are scored", "[score]") {
-  const score::Report report = score::score(folder("40", "0.06", "0.3"), without_group("two"), default_calibration());
+  const score::Report report = score::score(folder("40", "0.06", "0.3"), without_group("two"));
   REQUIRE(report.rows.size() == 3);
   for (const score::RowScore& row : report.rows) CHECK(row.row->group == "two");
 }
 
 TEST_CASE("Who measured enters no estimate and no constant", "[score]") {
   const auto named = [](const char* one, const char* two) {
-    return score::score(folder("40", "0.06", "0.3", one, two), without_device("t4"), default_calibration());
+    return score::score(folder("40", "0.06", "0.3", one, two), without_device("t4"));
   };
   const score::Report before = named("one", "two");
   for (const auto& [one, two] : {std::pair("DeepBench", "NeuSight"), std::pair("torch-perf-community-best", "mli")}) {
     const score::Report after = named(one, two);
-    CHECK(after.fit->calibration == before.fit->calibration);
+    CHECK(after.fit->values == before.fit->values);
     REQUIRE(after.rows.size() == before.rows.size());
     for (std::size_t i = 0; i < after.rows.size(); ++i) {
       CHECK(after.rows[i].answer.estimate == before.rows[i].answer.estimate);
@@ -150,23 +154,43 @@ TEST_CASE("Who measured enters no estimate and no constant", "[score]") {
 TEST_CASE("Rows of quality C and D, and rows without an estimate, are not fitted to", "[score]") {
   auto files = folder("40", "0.06", "0.3");
   score::Problems problems;
-  const Fit base = score::calibrate(files, default_calibration(), problems);
+  const Fit base = score::calibrate(files, {}, problems);
   std::string poor = product("p7", "one", "toy", "4096", "99") + product("p8", "one", "toy", "4096", "98");
   poor[poor.find(",A\n") + 1] = 'C';
   poor[poor.find(",A\n") + 1] = 'D';
   files[1].text += poor + product("p9", "one", "nobody", "4096", "97");
-  CHECK(score::calibrate(files, default_calibration(), problems).calibration == base.calibration);
+  CHECK(score::calibrate(files, {}, problems).values == base.values);
 }
 
-TEST_CASE("The constants are written as the file the program is built from", "[score]") {
-  score::Problems problems;
+TEST_CASE("Fitted values take the place of the old ones, and the rest of the file stays", "[score]") {
   Fit fit;
   for (const CalibrationConstant& constant : calibration_constants()) {
-    fit.constants.push_back({&constant, constant.value, 5});
+    if (constant.name == "compute_share") fit.constants.push_back({&constant, 0.5, 5});
+    if (constant.name == "systolic_share") fit.constants.push_back({&constant, 0.4, 0});
   }
-  fit.constants.front().value = 0.5;
-  const std::string text = score::constants_file(fit);
-  CHECK(text.find(R"("compute_share": {"value":0.5,"unit":"ratio","low":0.3,"high":1,"rows":5,"source":"measurements"})") !=
-        std::string::npos);
-  CHECK(text.find(R"("rows":0,"source":"tpu2017")") != std::string::npos);
+  const std::string old = R"({"note":"kept","lines":["ops"],"constants":{)"
+                          R"("compute_share":{"value":0.9,"unit":"ratio","low":0.3,"high":1,"rows":0,"source":"a"},)"
+                          R"("systolic_share":{"value":0.8,"unit":"ratio","low":0.3,"high":1,"rows":0,"source":"b"}}})";
+  CHECK(score::constants_file(old, fit) == R"({
+  "note": "kept",
+  "lines": ["ops"],
+  "constants": {
+    "compute_share": {"value":0.5,"unit":"ratio","low":0.3,"high":1,"rows":5,"source":"measurements"},
+    "systolic_share": {"value":0.8,"unit":"ratio","low":0.3,"high":1,"rows":0,"source":"b"}
+  }
+}
+)");
+  CHECK(score::constants_file("{}", fit).empty());
+  CHECK(score::constants_file("[", fit).empty());
+}
+
+TEST_CASE("Only the files of constants that are asked for are fitted", "[score]") {
+  CHECK(score::is_asked("", "products"));
+  CHECK(score::is_asked("links products", "products"));
+  CHECK_FALSE(score::is_asked("links products", "product"));
+  Options options = without_device("t4");
+  options.only = "nothing";
+  const score::Report report = score::score(folder("40", "0.06", "0.3"), options);
+  CHECK(report.fit->values == committed_values());
+  CHECK(report.fit->constants.empty());
 }

@@ -99,7 +99,7 @@ struct Resolution {
 };
 
 [[nodiscard]] Resolution resolve(const Scenario& scenario,
-                                 const Calibration& calibration = default_calibration());
+                                 Calibration calibration = default_calibration());
 
 // The shape of the scenario's model with its overrides, and what was assumed for a custom one.
 struct ResolvedShape {

@@ -31,7 +31,7 @@ struct Answer {
 };
 
 // nullopt: a rate it needs is not published.
-[[nodiscard]] std::optional<Answer> evaluate(Prepared& prepared, const Calibration& calibration, TimeModel model,
+[[nodiscard]] std::optional<Answer> evaluate(Prepared& prepared, Calibration calibration, TimeModel model,
                                              bool with_band);
 
 // |estimate / measured − 1|, and the same with its sign.

@@ -1,7 +1,10 @@
 #pragma once
-// Constants fitted to measurements: a bounded coordinate search, the same result on every run. Only rows of
-// products and operators of quality A and B take part, with the weights of scoring.
+// Constants fitted to measurements: a bounded coordinate search, the same result on every run. Only rows of quality
+// A and B take part, with the weights of scoring. Each file of constants is fitted to its own lines, products
+// first.
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <tilewise/calibration.hpp>
@@ -16,21 +19,27 @@ struct FittedConstant {
 };
 
 struct Fit {
-  Calibration calibration;
-  std::vector<FittedConstant> constants;
+  std::vector<double> values;  // one per constant, fitted or not
+  std::vector<FittedConstant> constants;  // those that were fitted
   double rows = 0;
-  double loss_before = 0;  // weighted mean of how far estimate and measurement are apart, at most 1 a row
+  double loss_before = 0;  // weighted mean of 1 − min(estimate, measured) / max(estimate, measured)
   double loss_after = 0;
+
+  [[nodiscard]] Calibration calibration() const { return Calibration(values.data()); }
 };
 
 // True for a row that a fit may use.
 [[nodiscard]] bool can_be_fitted(const Measurement& row);
 
-// Fits to the rows given, starting from `start`. Which rows to hold apart is the caller's business: what is not
-// in `rows` cannot influence the result.
-[[nodiscard]] Fit fit_constants(const std::vector<Prepared*>& rows, const Calibration& start);
+// True where `only` names the file, or is empty.
+[[nodiscard]] bool is_asked(std::string_view only, std::string_view file);
 
-// core/data/calibration.json with the fitted values.
-[[nodiscard]] std::string constants_file(const Fit& fit);
+// Fits to the rows given, starting from `start` (the committed constants when it is empty); `only` as in Options.
+// Which rows to hold apart is the caller's business: what is not in `rows` cannot influence the result.
+[[nodiscard]] Fit fit_constants(const std::vector<Prepared*>& rows, std::string_view only = {},
+                                std::vector<double> start = {});
+
+// A file of core/data/calibration with the fitted values in place of its own. Empty: `text` is no such file.
+[[nodiscard]] std::string constants_file(const std::string& text, const Fit& fit);
 
 }  // namespace tilewise::score

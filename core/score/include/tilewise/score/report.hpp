@@ -19,6 +19,7 @@ struct Options {
   std::string leave_group;  // likewise a group of sources
   int fold = 0;             // of `folds` parts, from 1: fitted without it, its rows scored
   int folds = 0;
+  std::string only;         // files of constants that are refitted: "products training"; empty: all
 };
 [[nodiscard]] bool holds_apart(const Options& options);
 
@@ -85,10 +86,11 @@ struct Report {
   std::optional<Fit> fit;          // when a part was held apart
 };
 
-[[nodiscard]] Report score(const std::vector<File>& files, const Options& options, const Calibration& calibration);
+[[nodiscard]] Report score(const std::vector<File>& files, const Options& options,
+                           Calibration calibration = default_calibration());
 
-// Refits on everything that can be fitted.
-[[nodiscard]] Fit calibrate(const std::vector<File>& files, const Calibration& start, Problems& problems);
+// Refits on everything that can be fitted; `only`: the constants of these files, "products training", or all.
+[[nodiscard]] Fit calibrate(const std::vector<File>& files, std::string_view only, Problems& problems);
 
 // The worst counted rows, worst first.
 [[nodiscard]] std::vector<const RowScore*> worst_rows(const Report& report, std::size_t count);
