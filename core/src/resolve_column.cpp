@@ -51,6 +51,7 @@ class ColumnResolver {
     if (!whole) return out_;
     read_formats();
     read_rates();
+    if (const Value* stack = value_of(Field::stack)) out_.stack = stack_named(stack->text);
     if (resolved_.workload == Workload::train) read_training();
     read_batch();
     read_attention();
@@ -212,6 +213,7 @@ class ColumnResolver {
       note("n", write_number(cores),
            resolved_.workload == Workload::matmul ? "assumption.cores-share-product" : "assumption.cores-hold-copies");
     }
+    read_parallel();
     if (!training()) return;
     if (!divides(out_.ranks, out_.batch)) {
       report("batch.not-divisible", Severity::error, "b", {{"batch", out_.batch}, {"ranks", out_.ranks}});
@@ -231,6 +233,9 @@ class ColumnResolver {
       }
     }
   }
+
+  // What is left of the ranks shares the batch (training) or holds replicas (inference).
+  void read_parallel() { out_.parallel.dp = out_.ranks; }
 
   void read_attention() {
     if (resolved_.workload == Workload::matmul) return;

@@ -182,7 +182,7 @@ TEST_CASE("Workloads that are not computed yet have no result, and nothing is pu
 TEST_CASE("A mistake in one column leaves every other column as it was, byte for byte") {
   const std::string base = "v=1&m=bert-base&tm=tiled&d=rtx-4090~tpu-v4~v100-sxm2-32gb";
   const auto plain = estimate_of(base);
-  for (const char* mistake : {"&d2.bw=-1", "&d2.tp=2", "&d2.p=fp17", "&d2.n=4"}) {
+  for (const char* mistake : {"&d2.bw=-1", "&d2.tp=2", "&d2.p=fp17", "&d2.dp=4"}) {
     CAPTURE(mistake);
     const auto answer = estimate_of(base + mistake);
     CHECK(*find_at(answer, "result.devices.0") == *find_at(plain, "result.devices.0"));

@@ -10,8 +10,10 @@
 #include <tilewise/calibration.hpp>
 #include <tilewise/catalogue.hpp>
 #include <tilewise/issue.hpp>
+#include <tilewise/parallel.hpp>
 #include <tilewise/precision.hpp>
 #include <tilewise/scenario.hpp>
+#include <tilewise/stack.hpp>
 #include <tilewise/storage.hpp>
 
 namespace tilewise {
@@ -57,6 +59,8 @@ struct ResolvedColumn {
   bool usable = false;           // false: an issue says why there are no numbers
   double count = 1;              // chips
   double ranks = 1;              // count × ranks per device
+  Parallel parallel;
+  Stack stack = Stack::typical;
   double batch = 1;              // global per step in training, per replica in inference
   double micro_batch = 1;
   bool fused_attention = true;

@@ -132,7 +132,7 @@ enum class Support : std::uint8_t {
   X(bottom_mlp,    "blo",  "bottom_mlp",         dims,     scenario, 1, 16,   "", later)                      \
   X(top_mlp,       "thi",  "top_mlp",            dims,     scenario, 1, 16,   "", later)                      \
   /* one device column, dN.key */                                                                              \
-  X(count,         "n",    "count",              integer,  column,   1, 1e6,  "", later)                      \
+  X(count,         "n",    "count",              integer,  column,   1, 1e6,  "", now)                        \
   X(peak,          "peak", "peak_tflops",        number,   column,   1e-6, 1e9, "", now)                      \
   X(bandwidth,     "bw",   "bandwidth_gb_per_s", number,   column,   1e-6, 1e9, "", now)                      \
   X(memory,        "mem",  "memory_gib",         number,   column,   1e-6, 1e9, "", now)                      \

@@ -1,0 +1,57 @@
+#pragma once
+// Inverse questions: the largest or smallest input with which a scenario still fits the memory of a rank. Each
+// candidate is resolved and counted like any scenario, so that an answer, put back in, gives the same bytes.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <tilewise/estimate.hpp>
+#include <tilewise/scenario.hpp>
+
+namespace tilewise {
+
+enum class FitQuestion {
+  context,      // longest sequence: `s`, tokens
+  batch,        // most sequences at once: `b`, per replica in inference, per step in training
+  micro_batch,  // most sequences per device and pass: `mb` with `b` = mb × data ranks
+  model,        // largest model of the scenario's family
+  devices       // fewest chips: `n`, shared by tensor parallelism (inference) or ZeRO stage 3 (training)
+};
+[[nodiscard]] const char* word(FitQuestion question);
+[[nodiscard]] std::optional<FitQuestion> fit_question_named(std::string_view word);
+
+enum class FitState {
+  found,      // `value` (or `model`) fits and the next one does not
+  none,       // not even the smallest fits
+  unlimited,  // memory does not bound it: the largest value tried still fits
+  unknown     // capacity not published, or the scenario cannot be computed for this device
+};
+[[nodiscard]] const char* word(FitState state);
+
+struct FitAnswer {
+  std::size_t column = 0;
+  std::string id;              // of the device
+  FitState state = FitState::unknown;
+  double value = 0;            // tokens, sequences, chips; parameters for `model`
+  std::string model;           // for `model`
+  bool model_limit = false;    // the model's own positions bound the context, not the memory
+  MemoryEstimate memory;       // with the answer in place
+  std::optional<Seconds> time;
+  Scenario scenario;           // this column alone, with the answer in place
+};
+
+[[nodiscard]] std::vector<FitAnswer> fit(const Scenario& scenario, FitQuestion question);
+
+// The whole catalogue under one scenario: those that fit first, by time; then unknown; then those that do not.
+struct RankedDevice {
+  const Device* device = nullptr;
+  MemoryEstimate memory;
+  std::optional<Seconds> time;
+};
+[[nodiscard]] std::vector<RankedDevice> rank_catalogue(const Scenario& scenario);
+
+}  // namespace tilewise

@@ -1,0 +1,22 @@
+#pragma once
+// How a column's ranks share the work. The product of tp, pp, cp and dp is the number of ranks; expert ranks
+// overlay data and tensor ranks. In inference the data ranks are replicas, each with a batch of its own.
+
+namespace tilewise {
+
+struct Parallel {
+  double tp = 1;   // tensor ranks: every product is cut over them
+  bool sp = false; // sequence parallelism: what tensor ranks repeat is cut along the tokens
+  double pp = 1;   // pipeline stages
+  double vp = 1;   // interleaved chunks of layers per stage
+  double dp = 1;   // data ranks
+  double ep = 1;   // expert ranks
+  double etp = 1;  // tensor ranks of an expert
+  double cp = 1;   // context ranks
+  int zero = 0;    // what data ranks shard: 1 optimizer, 2 and gradients, 3 and weights (Rajbhandari et al. 2020)
+  bool layer_split = false;  // layers one after the other over devices: capacity, not speed
+
+  bool operator==(const Parallel&) const = default;
+};
+
+}  // namespace tilewise

@@ -1,0 +1,29 @@
+#pragma once
+// Software stacks: which program runs the model. A stack decides launch costs, fusion, the kind of attention
+// and what the program keeps in memory; it is a key of the scenario, shown beside every answer.
+
+#include <string_view>
+
+namespace tilewise {
+
+// In the order of the vocabulary's words.
+enum class Stack {
+  tuned,
+  typical,
+  eager,
+  xla,
+  megatron,
+  llama_cpp,
+  vllm,
+  tensorrt_llm,
+  fastertransformer,
+  torchscript,
+  hf
+};
+
+[[nodiscard]] const char* word(Stack stack);
+
+// `typical` for a word that is no stack; resolve lets only words of the vocabulary through.
+[[nodiscard]] Stack stack_named(std::string_view word);
+
+}  // namespace tilewise

@@ -1,0 +1,23 @@
+#include <tilewise/stack.hpp>
+
+#include <iterator>
+
+namespace tilewise {
+namespace {
+
+constexpr const char* words[] = {"tuned",     "typical", "eager",        "xla",               "megatron",
+                                 "llama-cpp", "vllm",    "tensorrt-llm", "fastertransformer", "torchscript",
+                                 "hf"};
+
+}  // namespace
+
+const char* word(Stack stack) { return words[static_cast<std::size_t>(stack)]; }
+
+Stack stack_named(std::string_view word) {
+  for (std::size_t i = 0; i < std::size(words); ++i) {
+    if (word == words[i]) return static_cast<Stack>(i);
+  }
+  return Stack::typical;
+}
+
+}  // namespace tilewise
