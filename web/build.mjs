@@ -1,7 +1,9 @@
 // Builds the site into web/dist: the page pre-rendered from the real module, hashed assets, and the embed
-// as one file. Run by `npm run build`; the module must have been built before.
+// as one file. Run by `npm run build`; the module and the command line must
+// have been built before.
 //
 //   TILEWISE_BUILD   the WebAssembly build folder (default: build/wasm)
+//   TILEWISE_CLI     the command line, which scores the estimates (default: build/native/core/cli/tilewise)
 
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -10,6 +12,7 @@ import { deflateRawSync } from 'node:zlib';
 import { bundle_embed, bundle_page, bundle_style } from './build/bundle.mjs';
 import { fill, hash_of, policy } from './build/html.mjs';
 import { dist, find_sources, module_folder, named, root, web } from './build/paths.mjs';
+import { accuracy_data, run_score } from './build/score.mjs';
 import { open_views } from './build/views.mjs';
 import { print_sizes } from './build/sizes.mjs';
 
@@ -27,6 +30,13 @@ async function build_page(views, engine, assets) {
     'style-src': `'self'`, 'img-src': `'self' data: blob:`, 'connect-src': `'self'`,
   });
   await writeFile(join(dist, 'index.html'), fill(template, { ...assets, csp, page, description: description_of(page) }));
+}
+
+/** The score without scripts: a page of its own. */
+async function build_accuracy(views, style, data) {
+  const template = await readFile(join(web, 'accuracy.html'), 'utf8');
+  const csp = policy({ 'style-src': `'self'`, 'img-src': 'data:' });
+  await writeFile(join(dist, 'accuracy.html'), fill(template, { csp, style, page: views.accuracy_html(data) }));
 }
 
 async function build_embed(views, engine, wasm) {
@@ -49,11 +59,14 @@ async function build() {
   const module = await named('tilewise', 'wasm', wasm);
   const sources = await named('sources', 'json', JSON.stringify(JSON.parse(await readFile(find_sources(), 'utf8'))));
   const style = await named('style', 'css', await bundle_style());
+  const score = accuracy_data(await run_score());
+  const accuracy = await named('accuracy', 'json', JSON.stringify(score));
   const { script, boot } = await bundle_page();
 
   const views = await open_views();
   const engine = await views.start();
-  await build_page(views, engine, { script, boot, style, module, sources });
+  await build_page(views, engine, { script, boot, style, module, sources, accuracy });
+  await build_accuracy(views, style, score);
   await build_embed(views, engine, wasm);
 
   const schema = join(root, 'tests/golden/scenario.schema.json');

@@ -62,6 +62,7 @@ Measurement measure(const Row& row, const Kind& kind, const Names& names, Proble
   if (out.id.empty()) out.id = out.file + ":" + std::to_string(out.row);
   out.group = row.text("group");
   out.device = row.text("device");
+  out.software = row.text("software");
   out.quality = row.text("quality");
   out.source = row.text("source");
   out.source_url = row.text("source_url");

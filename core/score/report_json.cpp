@@ -1,5 +1,6 @@
 #include <tilewise/score/report_json.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 #include <nlohmann/json.hpp>
@@ -45,6 +46,24 @@ json summaries_json(const std::vector<Summary>& summaries, const char* name, con
   return out;
 }
 
+// What `measured` and `estimate` are counted in.
+const char* unit_of(const Measurement& row) {
+  if (is_verdict(row.reading)) return "verdict";
+  switch (row.reading) {
+    case Reading::memory:
+    case Reading::memory_of_tensors:
+    case Reading::memory_item: return "byte";
+    case Reading::largest_batch:
+    case Reading::value: return "count";
+    default: return row.combine == Combine::best ? "s/op" : "s";
+  }
+}
+
+// Links that ask what was measured; a row about one operator only names its device by a link.
+bool has_scenario(const Measurement& row) {
+  return std::none_of(row.asks.begin(), row.asks.end(), [](const Ask& ask) { return ask.operators_only; });
+}
+
 json row_json(const RowScore& score) {
   const Measurement& row = *score.row;
   json out = json::object();
@@ -54,7 +73,10 @@ json row_json(const RowScore& score) {
   out["line"] = row.line;
   out["group"] = row.group;
   out["device"] = row.device;
+  out["device_id"] = row.device_id;
+  out["software"] = row.software;
   out["subject"] = row.subject;
+  out["unit"] = unit_of(row);
   out["counted"] = counts(score);
   if (score.scored) {
     out["measured"] = score.answer.measured;
@@ -73,6 +95,7 @@ json row_json(const RowScore& score) {
   if (!row.aside.empty()) out["set_aside"] = row.aside;
   out["assumed"] = row.assumed;
   out["links"] = score.links;
+  out["scenario"] = has_scenario(row);
   out["source"] = row.source;
   out["source_url"] = row.source_url;
   return out;

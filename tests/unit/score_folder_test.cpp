@@ -89,6 +89,10 @@ TEST_CASE("The answer as JSON carries shares under the agreed keys", "[score]") 
   REQUIRE(result["worst"].size() == 2);
   CHECK(result["worst"][0]["id"].get<std::string>() == "r5");
   CHECK(result["rows"].size() == 5);
+  CHECK(result["rows"][0]["unit"].get<std::string>() == "s");
+  CHECK(result["rows"][0]["software"].get<std::string>() == "some");
+  CHECK(result["rows"][0]["measured"].get<double>() == Approx(6e-4));
+  CHECK_FALSE(result["rows"][0]["scenario"].get<bool>());  // one operator: no scenario asks for it alone
   CHECK(result["problems"].empty());
 }
 

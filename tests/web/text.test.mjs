@@ -8,6 +8,7 @@ import { create_text, fill } from '../../web/src/text.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const json = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const ui = { en: json('web/src/text/en.json'), zh: json('web/src/text/zh.json') };
+const score = { en: json('web/src/text/score.en.json'), zh: json('web/src/text/score.zh.json') };
 const messages = { en: json('core/data/messages/en.json'), zh: json('core/data/messages/zh.json') };
 const slots = (text) => [...text.matchAll(/\{([A-Za-z0-9_.]+)\}/g)].map(([, name]) => name).sort();
 
@@ -18,6 +19,12 @@ function same_keys(english, chinese) {
 
 test("the page's words exist in both languages with the same placeholders", () => same_keys(ui.en, ui.zh));
 
+test('the words of the score exist in both languages, apart from those of the page', () => {
+  same_keys(score.en, score.zh);
+  for (const key of Object.keys(score.en)) assert.match(key, /^score\./);
+  assert.deepEqual(Object.keys(ui.en).filter((key) => key.startsWith('score.')), []);
+});
+
 for (const section of ['issues', 'assumptions', 'labels']) {
   test(`the core's ${section} exist in both languages with the same placeholders`, () => {
     same_keys(messages.en[section], messages.zh[section]);
@@ -25,18 +32,21 @@ for (const section of ['issues', 'assumptions', 'labels']) {
 }
 
 test('Chinese sentences are Chinese', () => {
-  const same = Object.keys(ui.en).filter((key) => ui.en[key] === ui.zh[key] && /[a-z]{4}/.test(ui.en[key]));
+  const english = { ...ui.en, ...score.en };
+  const chinese = { ...ui.zh, ...score.zh };
+  const same = Object.keys(english).filter((key) => english[key] === chinese[key] && /[a-z]{4}/.test(english[key]));
   assert.deepEqual(same, ['word.language.en']);
 });
 
 test('every word the page asks for exists, and every word it has is asked for', () => {
   const folder = join(root, 'web/src');
+  const words = { ...ui.en, ...score.en };
   const code = readdirSync(folder, { recursive: true }).filter((name) => /\.jsx?$/.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
   const asked = [...code.matchAll(/\bt\((?:[^()'`]*\?\s*)?'([^']+)'(?:\s*:\s*'([^']+)')?/g)].flatMap(([, one, two]) => [one, two]);
-  for (const key of asked.filter(Boolean)) assert.ok(Object.hasOwn(ui.en, key), key);
+  for (const key of asked.filter(Boolean)) assert.ok(Object.hasOwn(words, key), key);
   const families = [...code.matchAll(/[`']([a-z.]+\.)\$\{/g)].map(([, family]) => family);
-  for (const key of Object.keys(ui.en)) {
+  for (const key of Object.keys(words)) {
     const known = code.includes(`'${key}'`) || families.some((family) => key.startsWith(family));
     assert.ok(known, `${key} is never shown`);
   }

@@ -17,7 +17,7 @@ const module_plugin = {
 const words_plugin = {
   name: 'words',
   setup(setup) {
-    const controls = /^(field|group|copy|share|search_)|^word\.(?!workload|time_model|compute_precision)/;
+    const controls = /^(field|group|copy|share|search_|accuracy\.(?!title))|^word\.(?!workload|time_model|compute_precision)/;
     setup.onLoad({ filter: /src\/text\/(en|zh)\.json$/ }, async ({ path }) => {
       const words = Object.entries(JSON.parse(await readFile(path, 'utf8')));
       return { loader: 'json', contents: JSON.stringify(Object.fromEntries(words.filter(([key]) => !controls.test(key)))) };

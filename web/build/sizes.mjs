@@ -13,7 +13,7 @@ const compressed = (path) => gzipSync(readFileSync(join(dist, path)), { level: 9
 /** @param {string} page  the text of index.html: what it names is loaded first */
 export function sizes_of(page) {
   const assets = readdirSync(join(dist, 'assets')).map((name) => `assets/${name}`);
-  const first = assets.filter((path) => page.includes(path) && !path.includes('/sources-'));
+  const first = assets.filter((path) => page.includes(path) && !/\/(sources|accuracy)-/.test(path));
   const sum = (paths) => paths.reduce((total, path) => total + compressed(path), 0);
   const ending = (text) => first.filter((path) => path.endsWith(text));
   // Pieces of the script that the page's own script imports at once.
@@ -22,7 +22,8 @@ export function sizes_of(page) {
   const sizes = {
     'index.html': compressed('index.html'), css: sum(ending('.css')), js: sum([...ending('.js'), ...imported]),
     wasm: sum(ending('.wasm')), chinese: sum(assets.filter((path) => path.includes('/zh-'))),
-    sources: sum(assets.filter((path) => path.includes('/sources-'))), 'embed.html': compressed('embed.html'),
+    sources: sum(assets.filter((path) => path.includes('/sources-'))),
+    score: sum(assets.filter((path) => /\/(accuracy|Accuracy)-/.test(path))), 'embed.html': compressed('embed.html'),
   };
   return { ...sizes, 'first load': sizes['index.html'] + sizes.css + sizes.js + sizes.wasm };
 }

@@ -15,6 +15,9 @@ import * as edit from './scenario.js';
 /** @typedef {import('./preferences.js').Language} Language */
 /** @typedef {import('./preferences.js').Theme} Theme */
 
+/** The view of the score, which comes with its data. */
+/** @typedef {{data: import('./contract').Accuracy, Accuracy: (props: {app: App, data: import('./contract').Accuracy}) => any}} AccuracyPiece */
+
 /**
  * @typedef {object} State
  * @property {Scenario} scenario  as asked
@@ -34,6 +37,7 @@ import * as edit from './scenario.js';
  * @property {[number, number]} pair  the two columns a narrow screen shows
  * @property {string} toast
  * @property {any} sources  the sources file, once an explanation has asked for it
+ * @property {AccuracyPiece | 'failed' | null | undefined} accuracy  null while it is fetched
  * @property {Language} language
  * @property {Theme} theme
  * @property {boolean} embedded
@@ -47,7 +51,7 @@ import * as edit from './scenario.js';
 const start = {
   scenario: {}, result: null, link: '', issues: [], notices: [], resolved: undefined, columns: [], workload: 'prefill',
   units: 'gib', explanation: null, settings: false, column: null, share: false, chart_as_table: false, pair: [0, 1],
-  toast: '', sources: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
+  toast: '', sources: undefined, accuracy: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
 };
 
 /**
@@ -58,10 +62,11 @@ const start = {
  * @param {(app: App) => void} parts.render
  * @param {(how: 'push' | 'replace', link: string) => void} [parts.write_address]
  * @param {() => Promise<any>} [parts.load_sources]
+ * @param {() => Promise<AccuracyPiece>} [parts.load_accuracy]
  * @param {(language: Language) => Promise<Text>} [parts.load_text]
  * @param {(name: 'language' | 'theme', value: string) => void} [parts.on_preference]
  */
-export function create_app({ engine, text: first_text, initial, render, write_address, load_sources, load_text, on_preference }) {
+export function create_app({ engine, text: first_text, initial, render, write_address, load_sources, load_accuracy, load_text, on_preference }) {
   /** @type {State} */
   let state = { ...start, ...initial };
   let text = first_text;
@@ -92,6 +97,14 @@ export function create_app({ engine, text: first_text, initial, render, write_ad
     };
   }
 
+  /** What the view at hand still lacks; a failed fetch is tried again when the view opens again. */
+  function fetch_view() {
+    if (state.scenario.view !== 'accuracy' || !load_accuracy || (state.accuracy && state.accuracy !== 'failed')) return;
+    if (state.accuracy === null) return;
+    state = { ...state, accuracy: null };
+    load_accuracy().then((accuracy) => show({ accuracy }), () => show({ accuracy: 'failed' }));
+  }
+
   const redraw = () => render(view());
 
   /** @param {Partial<State>} change */
@@ -104,6 +117,7 @@ export function create_app({ engine, text: first_text, initial, render, write_ad
   function ask(scenario, discrete) {
     state = { ...state, scenario };
     answer();
+    fetch_view();
     write_address?.(discrete ? 'push' : 'replace', state.link);
     redraw();
   }
@@ -141,6 +155,8 @@ export function create_app({ engine, text: first_text, initial, render, write_ad
         load_sources().then((sources) => show({ sources }), () => undefined);
       }
     },
+    /** A link with its tag, so that opening it is not an edit. @param {string} link */
+    canonical: (link) => engine.call('link', link).result?.link ?? link,
     /** One input of an explanation, opened in turn. @param {string} path @returns {Explanation | null} */
     explanation_of: (path) => engine.call('explain', { scenario: state.scenario, path }).result,
     /** The scenario of a link; what could not be read becomes a notice. @param {string} link */
@@ -148,6 +164,7 @@ export function create_app({ engine, text: first_text, initial, render, write_ad
       const envelope = link ? engine.call('link', link) : { result: null, issues: [] };
       state = { ...state, scenario: envelope.result?.scenario ?? {}, notices: envelope.issues, explanation: null, column: null };
       answer();
+      fetch_view();
       redraw();
     },
     /** @param {Language} language */

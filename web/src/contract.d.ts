@@ -154,3 +154,38 @@ export interface Catalogue {
   fields: FieldSpec[];
   aliases?: { devices: any; models: any };
 }
+
+export interface ScoreSummary {
+  line?: string;
+  rows: number;
+  scored: number;
+  scored_share: number;
+  median_error: number | null;
+  mean_error: number | null;
+  bias: number | null;
+  p90_error: number | null;
+  in_band: number | null;
+  fits_right: number | null;
+  roofline_median_error: number | null;
+  needs_many_devices: number;
+  set_aside: number;
+}
+
+export interface ScoreReason {
+  line: string;
+  reason: string;
+  detail: string;
+  text: string;
+  rows: number;
+  first: string;
+}
+
+/** The score of `tilewise score`, one array a column; words by their number. Made by build/score.mjs. */
+export interface Accuracy {
+  summary: ScoreSummary;
+  lines: ScoreSummary[];
+  skipped: ScoreReason[];
+  set_aside: ScoreReason[];
+  words: Record<'line' | 'device' | 'software' | 'subject' | 'unit' | 'source' | 'source_url' | 'assumed' | 'set_aside', string[]>;
+  rows: Record<keyof Accuracy['words'] | 'measured' | 'estimate' | 'flags', number[]> & Record<'id' | 'links', string[]>;
+}

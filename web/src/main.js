@@ -28,6 +28,13 @@ function dress(language, theme) {
   document.documentElement.dataset.theme = theme;
 }
 
+/** The view of the score and its data, together. */
+async function fetch_accuracy() {
+  const [piece, answer] = await Promise.all([import('./components/accuracy/Accuracy.jsx'), fetch(address_of('accuracy'))]);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return { Accuracy: piece.Accuracy, data: await answer.json() };
+}
+
 async function start() {
   const wasm = address_of('module');
   const engine = await create_engine({ locateFile: () => wasm, printErr: () => undefined });
@@ -43,6 +50,7 @@ async function start() {
     },
     write_address: (how, link) => (how === 'push' ? address.push(link) : address.replace(link)),
     load_sources: async () => (await fetch(address_of('sources'))).json(),
+    load_accuracy: fetch_accuracy,
     load_text: text_of,
     on_preference: save,
   });

@@ -3,12 +3,14 @@
 import { render as to_html } from 'preact-render-to-string';
 import { create_app } from './app.js';
 import { Embed, Page } from './components/Page.jsx';
+import { StaticAccuracy } from './components/accuracy/Static.jsx';
 import { create_engine } from './engine.js';
 import { create_text } from './text.js';
+import score_words from './text/score.js';
 import chinese from './text/zh.js';
 import english from './text/en.js';
 
-export { create_app, create_engine, create_text };
+export { create_app, create_engine, create_text, score_words };
 export const tables = { en: english, zh: chinese };
 
 /**
@@ -24,3 +26,7 @@ export function page_html(engine, { link = '', language = 'en', embedded = false
   const View = embedded ? Embed : Page;
   return to_html(<View app={app.view()} />);
 }
+
+/** The score as a page without scripts. @param {import('./contract').Accuracy} data @param {'en' | 'zh'} [language] */
+export const accuracy_html = (data, language = 'en') =>
+  to_html(<StaticAccuracy text={create_text(language, tables[language]).with(score_words[language])} data={data} />);

@@ -15,6 +15,7 @@ import { join, quantity, times, unit_of_name } from './format.js';
  * @property {(issue: {code: string, params?: Params}) => string} issue  a message of the core
  * @property {(assumption: {code: string, path: string, value: any}) => string} assumption
  * @property {(code: string) => string} label  a name the core uses: part, formula, input, field
+ * @property {(words: Record<string, string>) => Text} with  the same with the words of one view
  * @property {(key: string, values: Record<string, any>) => any[]} pieces  a template as text and values in order
  */
 
@@ -51,6 +52,7 @@ export function create_text(language, tables) {
       fill(find(tables.messages.issues, code) ?? find(tables.ui, `issue.${code}`) ?? code, shown(params)),
     assumption: ({ code, path, value }) =>
       fill(find(tables.messages.assumptions, code) ?? code, { path, value: param_text(path, value) }),
+    with: (words) => create_text(language, { ...tables, ui: { ...tables.ui, ...words } }),
     label: (code) => find(tables.messages.labels, code) ?? code,
     pieces: (key, values) => {
       const template = find(tables.ui, key) ?? key;

@@ -1,6 +1,7 @@
 // One bar per device with its band. The same numbers stand in a table that the toggle shows instead.
 
 import { join, quantity, time } from '../format.js';
+import { AccuracyLink } from './AccuracyLink.jsx';
 import { band_for, time_path, value_at } from '../rows.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -130,7 +131,8 @@ export function Chart({ app }) {
           : <Bars app={app} bars={bars} most={most} title={title} />}
       {!empty && (
         <p class="note">
-          {text.t('chart_zero')}{basis.length > 0 && text.t('chart_band')}{basis.map((code) => text.t('chart_basis', { basis: text.label(code) }))}
+          {text.t('chart_zero')}{basis.length > 0 && text.t('chart_band')}
+          {basis.map((code) => text.pieces('chart_basis', { basis: <AccuracyLink key={code} app={app}>{text.label(code)}</AccuracyLink> }))}
         </p>
       )}
     </figure>

@@ -3,6 +3,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { join, quantity } from '../format.js';
+import { AccuracyLink } from './AccuracyLink.jsx';
 import { source_of } from '../sources.js';
 import { place_of } from './Notices.jsx';
 
@@ -163,6 +164,7 @@ export function Explain({ app }) {
         </h2>
         <button type="button" class="plain" onClick={close}>{text.t('close')}</button>
       </header>
+      {path.includes('.band.') && <p class="note"><AccuracyLink app={app}>{text.t('accuracy.title')}</AccuracyLink></p>}
       {result
         ? <><p class="big">{shown(app, result.value, result.unit)}</p><Body key={`${path}=${result.value}`} app={app} explanation={result} /></>
         : <p>{issues.map((issue) => app.issue_text(issue)).join(' ') || text.t('no_formula')}</p>}

@@ -1,5 +1,6 @@
 // The top line: name, copy link, language and theme.
 
+import { AccuracyLink } from './AccuracyLink.jsx';
 import { languages, themes } from '../preferences.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -21,6 +22,9 @@ export function Header({ app }) {
       <p class="tagline">{text.t('tagline')}</p>
       <nav aria-label={text.t('tools')}>
         <button type="button" class="plain" id="reset" onClick={() => act.reset()}>{text.t('reset')}</button>
+        {state.scenario.view === 'accuracy'
+          ? <button type="button" class="plain" id="compare" onClick={() => act.set_field('view', undefined, { discrete: true })}>{text.t('accuracy.back')}</button>
+          : <AccuracyLink app={app}>{text.t('accuracy.title')}</AccuracyLink>}
         <button type="button" class="plain" id="copy-link" onClick={() => act.show({ share: true })}>{text.t('copy_link')}</button>
         <button type="button" class="plain" id="language" lang={other} onClick={() => act.prefer('language', other)}>{other === 'zh' ? '中文' : 'English'}</button>
         <button type="button" class="plain" id="theme" onClick={() => act.prefer('theme', next)}>

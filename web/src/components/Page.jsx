@@ -47,20 +47,36 @@ function Results({ app }) {
 }
 
 /** @param {{app: App}} props */
+function Compare({ app }) {
+  return (
+    <>
+      <Sentence app={app} />
+      <Answer app={app} />
+      <Problems app={app} />
+      <Toolbar app={app} />
+      <Settings app={app} />
+      <Results app={app} />
+      <Assumptions app={app} />
+    </>
+  );
+}
+
+/** The view of the score, once it has come. @param {{app: App}} props */
+function Score({ app }) {
+  const { accuracy } = app.state;
+  if (accuracy && accuracy !== 'failed') return <accuracy.Accuracy app={app} data={accuracy.data} />;
+  return <p class="answer" role="status">{app.text.t(accuracy === 'failed' ? 'accuracy.failed' : 'accuracy.loading')}</p>;
+}
+
+/** @param {{app: App}} props */
 export function Page({ app }) {
-  const { text } = app;
+  const { text, state } = app;
   return (
     <>
       <Header app={app} />
       <main id="main" tabIndex={-1}>
         <LinkNotices app={app} />
-        <Sentence app={app} />
-        <Answer app={app} />
-        <Problems app={app} />
-        <Toolbar app={app} />
-        <Settings app={app} />
-        <Results app={app} />
-        <Assumptions app={app} />
+        {state.scenario.view === 'accuracy' ? <Score app={app} /> : <Compare app={app} />}
       </main>
       <footer>
         <p>{text.t('footer')}</p>

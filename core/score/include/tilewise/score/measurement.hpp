@@ -47,6 +47,7 @@ struct Measurement {
   std::string group;
   std::string device;             // as in the file
   std::string device_id;          // of the catalogue; empty when there is none
+  std::string software;           // as in the file
   std::string quality;
   std::string source;
   std::string source_url;
