@@ -20,7 +20,8 @@ const views = {
   'all settings': (page) => page.click('#settings-toggle'),
   'a picker': (page) => page.locator('.toolbar .picker button').click(),
   "a column's dialog": (page) => page.locator('.tools button').first().click(),
-  'the table twin': (page) => page.locator('figcaption button').click(),
+  'the table twin': (page) => page.click('[data-twin]'),
+  'memory by part': (page) => page.click('[data-figure="memory"]'),
 };
 
 for (const [name, act] of Object.entries(views)) {

@@ -3,17 +3,32 @@
 
 /** @typedef {import('./contract').FieldSpec} FieldSpec */
 
-/** Settings that the scenario sentence of each workload edits in place. @type {Record<string, string[]>} */
-export const in_sentence = {
-  matmul: ['workload', 'matmul', 'batch', 'compute_precision', 'time_model'],
-  prefill: ['model', 'workload', 'batch', 'sequence_length', 'compute_precision', 'time_model'],
-  decode: ['model', 'workload', 'batch', 'sequence_length', 'output_tokens', 'compute_precision', 'weight_format', 'time_model'],
-  train: ['model', 'workload', 'batch', 'sequence_length', 'compute_precision', 'time_model'],
-};
+/**
+ * Words that the sentence of a scenario adds to those of its template, where the core follows them and the
+ * scenario needs them. The rest is one step away, under "all settings".
+ * @type {[string, (of: {workload: string, chips: number}) => boolean][]}
+ */
+const further = [
+  ['software_stack', ({ workload }) => workload !== 'matmul'],
+  ['recompute', ({ workload }) => trains(workload)],
+  ['tensor_parallel', ({ chips }) => chips > 1],
+  ['pipeline_parallel', ({ chips }) => chips > 1],
+  ['zero_stage', ({ workload, chips }) => chips > 1 && trains(workload)],
+];
+
+/** @param {string} workload */
+const trains = (workload) => workload === 'train' || workload === 'finetune';
+
+/** @param {FieldSpec[]} fields @param {{workload: string, chips: number}} of  chips of the largest column */
+export function further_words(fields, of) {
+  const followed = new Set(fields.filter(({ support }) => support === 'now').map(({ name }) => name));
+  return further.filter(([name, needed]) => followed.has(name) && needed(of)).map(([name]) => name);
+}
 
 /** Settings of one column that its dialog shows first. */
 export const in_column = [
-  'count', 'compute_precision', 'weight_format', 'peak_tflops', 'bandwidth_gb_per_s', 'memory_gib', 'efficiency',
+  'count', 'compute_precision', 'weight_format', 'tensor_parallel', 'pipeline_parallel', 'software_stack', 'peak_tflops',
+  'bandwidth_gb_per_s', 'memory_gib', 'efficiency',
 ];
 
 /** Pairs of a link that are not settings. */
@@ -52,7 +67,7 @@ export function grouped(fields) {
 /** All settings one column may have of its own, the usual ones first. @param {FieldSpec[]} fields */
 export function column_fields(fields) {
   const own = fields.filter(({ name, scope }) => (scope === 'column' || scope === 'both') && !not_settings.has(name));
-  const usual = in_column.flatMap((name) => own.find((field) => field.name === name) ?? []);
+  const usual = in_column.flatMap((name) => own.find((field) => field.name === name && field.support !== 'later') ?? []);
   return { usual, more: own.filter((field) => !usual.includes(field)) };
 }
 

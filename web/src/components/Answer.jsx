@@ -32,7 +32,10 @@ function fastest_sentence(app, devices) {
   const only = next && typeof verdict.ratio_to_next === 'number'
     ? text.t('answer.fastest', { ...params, ratio: ratio(verdict.ratio_to_next), next: name_of(app, next) })
     : text.t('answer.single', params);
-  return band ? only + text.t('answer.band', params) : only;
+  if (!band) return only;
+  // A band that rests on measurements is a likelihood; until then its own words say what it is.
+  const rests = (first.band?.rows ?? 0) > 0;
+  return only + text.t(rests ? 'answer.band' : 'answer.band_unfitted', { ...params, basis: text.label(first.band?.basis ?? '') });
 }
 
 /** @param {App} app @param {Answer[]} devices */

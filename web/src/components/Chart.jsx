@@ -1,7 +1,9 @@
-// One bar per device with its band. The same numbers stand in a table that the toggle shows instead.
+// The figure under the table: time with its band, time by part, memory by part. The same numbers stand in a
+// table that the toggle shows instead.
 
 import { join, quantity, time } from '../format.js';
 import { AccuracyLink } from './AccuracyLink.jsx';
+import { Parts } from './Parts.jsx';
 import { band_for, time_path, value_at } from '../rows.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -39,7 +41,7 @@ export function bars_of(app) {
 }
 
 /** @param {number} share */
-const at = (share) => `${Math.round(share * 10000) / 100}%`;
+export const at = (share) => `${Math.round(share * 10000) / 100}%`;
 
 /** @param {{bar: Bar, row: number, most: number, missing: string, no_fit: string}} props */
 function Row({ bar, row, most, missing, no_fit }) {
@@ -110,32 +112,54 @@ function Twin({ app, bars, title }) {
   );
 }
 
-/** @param {{app: App}} props */
-export function Chart({ app }) {
-  const { state, text, act } = app;
+/** @param {{app: App, title: string}} props */
+function Time({ app, title }) {
+  const { state, text } = app;
   const bars = bars_of(app);
   const most = Math.max(0, ...bars.flatMap(({ value, high }) => [value ?? 0, high ?? 0]));
-  const title = text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time');
-  const empty = most <= 0;
+  if (most <= 0) return <p class="muted">{text.t('chart_empty')}</p>;
   const basis = [...new Set((state.result?.devices ?? []).flatMap(({ band }) => band?.basis ?? []))];
   return (
-    <figure class="figure" aria-labelledby="chart-title">
-      <figcaption>
-        <h2 id="chart-title">{title}</h2>
-        <button type="button" class="plain" aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
-          {text.t(state.chart_as_table ? 'as_chart' : 'as_table')}
-        </button>
-      </figcaption>
-      {empty ? <p class="muted">{text.t('chart_empty')}</p>
-        : state.chart_as_table ? <Twin app={app} bars={bars} title={title} />
-          : <Bars app={app} bars={bars} most={most} title={title} />}
-      {!empty && (
-        <p class="note">
-          {text.t('chart_zero')}{basis.length > 0 && text.t('chart_band')}
-          {basis.map((code) => text.pieces('chart_basis', { basis: <AccuracyLink key={code} app={app}>{text.label(code)}</AccuracyLink> }))}
-        </p>
-      )}
-    </figure>
+    <>
+      {state.chart_as_table ? <Twin app={app} bars={bars} title={title} /> : <Bars app={app} bars={bars} most={most} title={title} />}
+      <p class="note">
+        {text.t('chart_zero')}{basis.length > 0 && text.t('chart_band')}
+        {basis.map((code) => text.pieces('chart_basis', { basis: <AccuracyLink key={code} app={app}>{text.label(code)}</AccuracyLink> }))}
+      </p>
+    </>
   );
 }
 
+/** What the figure can show; the first is what a link without a view means. */
+const figures = ['time', 'parts', 'memory'];
+
+/** @param {{app: App}} props */
+export function Chart({ app }) {
+  const { state, text, act } = app;
+  const kind = figures.find((name) => name === state.scenario.view) ?? 'time';
+  const time = text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time');
+  const title = kind === 'time' ? time : text.t(`figure.${kind}`);
+  return (
+    <figure class="figure" aria-labelledby="chart-title">
+      <figcaption>
+        <h2 id="chart-title" class={state.embedded ? undefined : 'hidden'}>{title}</h2>
+        {!state.embedded && (
+          <span class="choices" role="group" aria-label={text.t('figure')}>
+            {figures.map((name) => (
+              <button
+                key={name} type="button" class="plain" aria-pressed={kind === name} data-figure={name}
+                onClick={() => act.set_field('view', name === 'time' ? undefined : name, { discrete: true })}
+              >
+                {name === 'time' ? time : text.t(`figure.${name}`)}
+              </button>
+            ))}
+          </span>
+        )}
+        <button type="button" class="plain" data-twin aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
+          {text.t(state.chart_as_table ? 'as_chart' : 'as_table')}
+        </button>
+      </figcaption>
+      {kind === 'time' ? <Time app={app} title={title} /> : <Parts app={app} kind={kind} title={title} as_table={state.chart_as_table} />}
+    </figure>
+  );
+}

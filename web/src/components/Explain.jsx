@@ -20,7 +20,7 @@ function labelled(app, codes) {
 }
 
 /** A part may be a part of a part: "backward.qkv". @param {App} app @param {string} name */
-function item_name(app, name) {
+export function item_name(app, name) {
   return name.split('.').map((part) => labelled(app, [`item.${part}`, `input.${part}`]) ?? part.replaceAll('_', ' ')).join(' · ');
 }
 

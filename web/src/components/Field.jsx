@@ -86,11 +86,12 @@ function Choice({ app, field, value, fallback, inline, onchange, id }) {
 }
 
 /** @param {FieldProps & {id: string, described: string | undefined}} props */
-function Typed({ field, value, fallback, inline, onchange, id, described, issues = [] }) {
+function Typed({ app, field, value, fallback, inline, onchange, id, described, issues = [] }) {
   const [draft, set_draft] = useState(/** @type {string | null} */ (null));
   const numeric = field.kind === 'integer' || field.kind === 'number';
   const asked = written(value, field);
   const held = written(fallback, field);
+  const unset = unset_label(app, field);
   const shown = draft ?? (asked || (inline ? held : ''));
 
   /** @param {string} text */
@@ -99,7 +100,7 @@ function Typed({ field, value, fallback, inline, onchange, id, described, issues
   return (
     <input
       id={id} type="text" inputMode={numeric ? 'decimal' : 'text'} autocomplete="off" spellcheck={false}
-      size={Math.max(inline ? 2 : 8, (shown || held).length + (inline ? 0 : 1))} value={shown} placeholder={held}
+      size={Math.max(inline ? 2 : 8, (shown || held || (inline ? unset : '')).length + (inline ? 0 : 1))} value={shown} placeholder={held || (inline ? unset : '')}
       aria-invalid={issues.some(({ severity }) => severity === 'error') ? 'true' : undefined} aria-describedby={described}
       onInput={(event) => {
         set_draft(event.currentTarget.value);

@@ -31,6 +31,12 @@ function Toolbar({ app }) {
       >
         {text.t('all_settings')}
       </button>
+      <button
+        type="button" class="plain" id="units"
+        onClick={() => act.set_field('units', state.units === 'gb' ? undefined : 'gb', { discrete: true })}
+      >
+        {text.t(state.units === 'gb' ? 'units_gib' : 'units_gb')}
+      </button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // The scenario as a sentence whose words are the controls that matter for the workload at hand.
 
+import { further_words } from '../fields.js';
 import { Field } from './Field.jsx';
 import { Picker } from './Picker.jsx';
 
@@ -43,28 +44,37 @@ function kept_together(pieces) {
   });
 }
 
+/** The sentence as text and names of settings in turn. @param {App} app @returns {{text?: string, name?: string}[]} */
+function words_of(app) {
+  const { state, text, lookup } = app;
+  const key = `sentence.${state.workload}`;
+  const chips = Math.max(1, ...state.columns.map(({ count }) => (typeof count === 'number' ? count : 1)));
+  const more = further_words(lookup.catalogue.fields, { workload: state.workload, chips }).map((name) => `sentence.with.${name}`);
+  return [text.has(key) ? key : 'sentence.other', ...more].flatMap((template) =>
+    text.t(template).split(/\{([a-z_]+)\}/).map((part, index) => (index % 2 ? { name: part } : { text: part }))).filter((word) => word.text !== '');
+}
+
 /** @param {{app: App}} props */
 export function Sentence({ app }) {
-  const { state, text } = app;
-  const key = `sentence.${state.workload}`;
-  const template = text.has(key) ? key : 'sentence.other';
-  const names = [...text.t(template).matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name ?? '');
-  const words = Object.fromEntries(names.map((name) => [name, <Word key={name} app={app} name={name} />]));
-  return <div class="sentence" role="group" aria-label={text.t('scenario')}>{kept_together(text.pieces(template, words))}</div>;
+  /** @type {any[]} */
+  const pieces = [];
+  // Text and controls in turn, as `kept_together` wants them.
+  for (const word of words_of(app)) {
+    if (word.name) pieces.push(...(pieces.length % 2 ? [] : ['']), <Word key={word.name} app={app} name={word.name} />);
+    else if (pieces.length % 2) pieces[pieces.length - 1] += word.text;
+    else pieces.push(word.text);
+  }
+  return <div class="sentence" role="group" aria-label={app.text.t('scenario')}>{kept_together(pieces)}</div>;
 }
 
 /** The same sentence as plain words, for the embed. @param {App} app */
 export function plain_sentence(app) {
   const { state, text, lookup } = app;
-  const key = `sentence.${state.workload}`;
-  const template = text.t(text.has(key) ? key : 'sentence.other');
-  const shown = Object.fromEntries(
-    [...template.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => {
-      const value = state.scenario[name] ?? app.held(name) ?? 'unset';
-      const word = `word.${name}.${value}`;
-      if (name === 'model') return [name, lookup.model(String(value))?.name ?? value];
-      return [name, text.has(word) ? text.t(word) : value === 'unset' ? text.t('default') : value];
-    }),
-  );
-  return text.pieces(text.has(key) ? key : 'sentence.other', shown).join('');
+  return words_of(app).map((word) => {
+    if (!word.name) return word.text;
+    const value = state.scenario[word.name] ?? app.held(word.name) ?? 'unset';
+    const key = `word.${word.name}.${value}`;
+    if (word.name === 'model') return lookup.model(String(value))?.name ?? value;
+    return text.has(key) ? text.t(key) : value === 'unset' ? text.t('default') : value;
+  }).join('');
 }
