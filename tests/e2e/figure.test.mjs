@@ -24,7 +24,7 @@ test('the figure shows time, time by part and memory by part, and the link keeps
     await page.click('[data-figure="parts"]');
     assert.match(await page.locator('.key').innerText(), /Backward|Forward/i);
     await page.goBack();
-    await page.waitForSelector('.chart .limit');
+    await page.waitForSelector('.chart .limit', { state: 'attached' });
     await page.click('[data-figure="time"]');
     await page.waitForFunction(() => !location.hash.includes('view='));
   }));
