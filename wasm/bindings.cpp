@@ -1,4 +1,5 @@
-// The core's text API for JavaScript: string in, string out, nothing to free, no logic.
+// The core's text API for JavaScript: string in, string out, nothing to free, no logic. These calls are in
+// both modules of the page.
 
 #include <tilewise/api.hpp>
 
@@ -15,5 +16,4 @@ EMSCRIPTEN_BINDINGS(tilewise) {
   function("estimate", +[](const std::string& request) { return tilewise::estimate(request); });
   function("sweep", +[](const std::string& request) { return tilewise::sweep(request); });
   function("link", +[](const std::string& request) { return tilewise::link(request); });
-  function("explain", +[](const std::string& request) { return tilewise::explain(request); });
 }

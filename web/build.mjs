@@ -57,6 +57,7 @@ async function build() {
 
   const wasm = await readFile(join(module_folder, 'tilewise.wasm'));
   const module = await named('tilewise', 'wasm', wasm);
+  const more = await named('more', 'wasm', await readFile(join(module_folder, 'tilewise-more.wasm')));
   const sources = await named('sources', 'json', JSON.stringify(JSON.parse(await readFile(find_sources(), 'utf8'))));
   const style = await named('style', 'css', await bundle_style());
   const score = accuracy_data(await run_score());
@@ -65,7 +66,7 @@ async function build() {
 
   const views = await open_views();
   const engine = await views.start();
-  await build_page(views, engine, { script, boot, style, module, sources, accuracy });
+  await build_page(views, engine, { script, boot, style, module, more, sources, accuracy });
   await build_accuracy(views, style, score);
   await build_embed(views, engine, wasm);
 

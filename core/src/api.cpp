@@ -3,7 +3,6 @@
 #include <tilewise/catalogue_json.hpp>
 #include <tilewise/defaults.hpp>
 #include <tilewise/estimate.hpp>
-#include <tilewise/explain.hpp>
 #include <tilewise/json_out.hpp>
 #include <tilewise/json_reader.hpp>
 #include <tilewise/judge.hpp>
@@ -13,23 +12,14 @@
 #include <tilewise/scenario_json.hpp>
 #include <tilewise/sweep.hpp>
 
+#include "api_request.hpp"
+
 namespace tilewise {
 namespace {
 
 using nlohmann::json;
 
 constexpr const char* core_version = TILEWISE_VERSION;
-
-std::string answer(json result, const Issues& issues) { return dump_json(envelope(std::move(result), issues)); }
-
-// Readers and resolve may report the same unreadable value: one of them is enough.
-void append(Issues& all, const Issues& more) {
-  for (const Issue& issue : more) {
-    bool known = false;
-    for (const Issue& other : all) known = known || (other.code == issue.code && other.path == issue.path);
-    if (!known) all.push_back(issue);
-  }
-}
 
 // A time that would need more than the published peak: the time model or an override leaves the physics.
 void warn_beyond_peak(const Estimate& estimate, Issues& issues) {
@@ -38,37 +28,6 @@ void warn_beyond_peak(const Estimate& estimate, Issues& issues) {
     report(issues, "flops.beyond-peak", "d" + write_number(static_cast<double>(column.column->index + 1)),
            Severity::warning, {{"device", column.column->device->id}, {"share", column.flops->hfu}});
   }
-}
-
-// The scenario of a request that has more than a scenario: its member "scenario" if there is one.
-struct Request {
-  json body;
-  ScenarioReading reading;
-  bool readable = false;
-};
-
-Request read_request(std::string_view text) {
-  Request request;
-  std::size_t start = 0;
-  while (start < text.size() && (text[start] == ' ' || text[start] == '\n' || text[start] == '\t' || text[start] == '\r')) {
-    ++start;
-  }
-  if (start == text.size() || text[start] != '{') {
-    request.reading = read_request_scenario(text);
-    request.readable = !request.reading.refused;
-    return request;
-  }
-  JsonReading body = read_json(text);
-  if (has_error(body.issues)) {
-    request.reading.issues = std::move(body.issues);
-    return request;
-  }
-  request.body = std::move(body.value);
-  const json* part = json_find(request.body, "scenario");
-  request.reading = part != nullptr ? read_scenario_part(*part) : read_request_scenario(text);
-  request.readable = !request.reading.refused;
-  append(request.reading.issues, body.issues);
-  return request;
 }
 
 json fields_json() {
@@ -161,19 +120,6 @@ std::string link(std::string_view request_text) {
     put_null(out, "tag");
   }
   return answer(std::move(out), request.reading.issues);
-}
-
-std::string explain(std::string_view request_text) {
-  Request request = read_request(request_text);
-  if (!request.readable) return answer(nullptr, request.reading.issues);
-  Issues& issues = request.reading.issues;
-  const Resolution resolution = resolve(request.reading.scenario);
-  append(issues, resolution.issues);
-  const std::string path(json_text_at(request.body, "path").value_or(""));
-  std::optional<json> out;
-  if (resolution.usable) out = explain_path(resolution.resolved, path);
-  if (!out && resolution.usable) report(issues, "explain.path", path, Severity::error, {{"path", path}});
-  return answer(out ? std::move(*out) : json(nullptr), issues);
 }
 
 }  // namespace tilewise

@@ -140,7 +140,7 @@ class ColumnEstimator {
                       {{"ops", "flops.model_flops"}, {"time", step()}, {"peak", rank_peak_path}});
     flops.hfu = apply(trace_, "flops.hfu", Utilisation{flops.hardware, out_.time->step, flops.peak},
                       {{"ops", "flops.hardware_flops"}, {"time", step()}, {"peak", rank_peak_path}});
-    if (trace_ != nullptr) trace_step_ops(resolved_, column_, step_ops, *trace_);
+    if (keeps(trace_)) trace_step_ops(resolved_, column_, step_ops, *trace_);
     out_.flops = flops;
   }
 

@@ -110,7 +110,7 @@ class StepTimer {
     }
     const std::vector<Operator> operators = step_operators(resolved_, column_);
     for (const Operator& op : operators) add(op);
-    if (trace_ != nullptr) {
+    if (keeps(trace_)) {
       for (const auto& [name, parts] : parts_) {
         trace_->add_sum("time.items." + name + ".seconds", FormulaInfo{"time.item", "sum of the parts", ""}, "s",
                         seconds_of(name), parts);
@@ -143,7 +143,7 @@ class StepTimer {
     const bool grows = long_decode() && op.kind == OperatorKind::attention;
     OperatorTime time;
     Paths paths;
-    if (trace_ != nullptr) paths = paths_of(op, name);
+    if (keeps(trace_)) paths = paths_of(op, name);
     {
       TraceScope scope(trace_, paths.scope);
       time = once(op, trace_);
@@ -162,7 +162,7 @@ class StepTimer {
     if (item.seconds < whole) item.bound = time.bound;
     item.seconds += whole;
     by_bound_[static_cast<std::size_t>(time.bound)] += whole;
-    if (trace_ == nullptr) return;
+    if (!keeps(trace_)) return;
     const std::string_view part = op.part.empty() ? op.name : op.part;
     parts_of(name).push_back({std::string(part), in_seconds(whole), paths.whole});
   }
@@ -243,7 +243,7 @@ class StepTimer {
     std::vector<SumPart> parts;
     for (TimeItem& item : out_.items) {
       out_.step += item.seconds;
-      if (trace_ != nullptr) {
+      if (keeps(trace_)) {
         parts.push_back({item.name, in_seconds(item.seconds), "time.items." + item.name + ".seconds"});
       }
     }
@@ -255,7 +255,7 @@ class StepTimer {
     const char* path = resolved_.workload == Workload::prefill  ? "time.prefill_s"
                                   : resolved_.workload == Workload::decode ? "time.decode_s_per_token"
                                                                            : "time.step_s";
-    if (trace_ != nullptr) {
+    if (keeps(trace_)) {
       trace_->add_sum(path, FormulaInfo{"time.step", "sum of the operators", ""}, "s", in_seconds(out_.step), parts);
     }
     out_.total = out_.step;

@@ -149,11 +149,11 @@ void add_total(const ResolvedColumn& column, bool whole_chip, Trace* trace, Memo
   std::vector<SumPart> parts;
   for (const MemoryItem& item : out.items) {
     out.total += item.bytes;
-    if (trace == nullptr) continue;
+    if (!keeps(trace)) continue;
     parts.push_back({std::string(item.name), in_bytes(item.bytes),
                      "memory.items." + std::string(item.name) + ".bytes"});
   }
-  if (trace != nullptr) {
+  if (keeps(trace)) {
     trace->add_sum("memory.total_bytes", FormulaInfo{"memory.total", "sum of the items", ""}, "B",
                    in_bytes(out.total), parts);
   }

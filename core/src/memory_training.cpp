@@ -128,7 +128,7 @@ class TrainingMemory {
       total += scores;
       parts.push_back({"scores", in_bytes(scores), "memory.layer.scores_bytes"});
     }
-    if (trace_ != nullptr) {
+    if (keeps(trace_)) {
       trace_->add_sum("memory.layer.bytes", FormulaInfo{"memory.layer", "sum of the parts", ""}, "B",
                       in_bytes(total), parts);
     }

@@ -242,7 +242,7 @@ OperatorTime product_time(const Operator& op, const RankRates& rates, Trace* tra
   const Seconds compute = apply(trace, "compute_s", cut.tile,
                                 {{"peak", rank_peak_path}, {"units", rank_units_path}, {"batch", "=b"}});
   const bool split = cut.tile.splits > 1;
-  if (split && trace != nullptr) {
+  if (split && keeps(trace)) {
     apply(trace, "split_bytes", SplitBytes{traffic, cut.tile.splits, op.batch, op.m, op.n}, {{"bytes", "bytes"}});
   }
   const Seconds memory = memory_time(cut.traffic, rates, trace, split ? "split_bytes" : "bytes");

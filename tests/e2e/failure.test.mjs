@@ -21,6 +21,23 @@ test('without WebAssembly the pre-rendered numbers stay and a message says what 
 test('a module that does not arrive is the same case, also for a link', () =>
   without_module((page) => page.route('**/*.wasm', (route) => route.abort()), '#v=1&b=4'));
 
+test('an explanation that cannot be loaded says so, keeps what was typed, and may be tried again', async () => {
+  const { page, context } = await open_page(stage.browser);
+  await page.route('**/more-*.wasm', (route) => route.abort());
+  await page.goto(`${stage.site.address}#v=1&b=64&d=tpu-v4`);
+  await page.waitForSelector('html[data-ready="yes"]');
+  const number = page.locator('tr[data-row="time"] .num').first();
+  await number.click();
+  await page.waitForSelector('.explain :text("could not be loaded")');
+  assert.match(page.url(), /b=64/);
+  assert.match(await cell(page, 'time', 0), /\d/);
+  await page.unroute('**/more-*.wasm');
+  await number.click();
+  await number.click();
+  await page.waitForSelector('.explain .formula');
+  await context.close();
+});
+
 test('a page that came by a link never shows the default numbers first', async () => {
   const { page, context } = await open_page(stage.browser);
   let release;

@@ -177,7 +177,7 @@ test('devices are added to eight by search, with the keyboard alone', () =>
       await page.keyboard.type(typed);
       await page.keyboard.press('Enter');
     }
-    assert.equal(await page.locator('thead th').count(), 8);
+    await page.waitForFunction(() => document.querySelectorAll('thead th').length === 8);
     assert.ok(await page.locator('.toolbar .picker button').isDisabled());
   }));
 

@@ -1,24 +1,26 @@
 // The WebAssembly half of the parity check: reads request lines, writes one answer a line, through the very
-// module that the page loads.
+// modules that the page loads. A question goes to the first of the named modules that has its function.
 //
-//   node wasm.mjs FOLDER_OF_THE_MODULE <requests >answers
+//   node wasm.mjs FOLDER_OF_THE_MODULES MODULE... <requests >answers
 
 import { readFileSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const folder = resolve(process.argv[2]);
-const { default: createModule } = await import(pathToFileURL(`${folder}/tilewise.mjs`));
 
-// The module is made for browsers: Node gives it the bytes instead of an address.
-const core = await createModule({
-  wasmBinary: readFileSync(`${folder}/tilewise.wasm`),
-  locateFile: (name) => name,
-});
+// The modules are made for browsers: Node gives them the bytes instead of an address.
+async function start(name) {
+  const { default: createModule } = await import(pathToFileURL(`${folder}/${name}.mjs`));
+  return createModule({ wasmBinary: readFileSync(`${folder}/${name}.wasm`), locateFile: (file) => file });
+}
+
+const modules = await Promise.all(process.argv.slice(3).map(start));
 
 function answer(line) {
   const tab = line.indexOf("\t");
   const name = line.slice(0, tab);
+  const core = modules.find((module) => module[name]);
   const takes_nothing = name === "version" || name === "catalogue";
   return takes_nothing ? core[name]() : core[name](line.slice(tab + 1));
 }

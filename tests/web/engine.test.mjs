@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { load_bundled } from '../../web/build/views.mjs';
 
 const { create_engine } = await load_bundled('src/engine.js');
+const { create_more } = await load_bundled('src/more.js');
 const { create_app } = await load_bundled('src/app.js');
 const { create_text } = await load_bundled('src/text.js');
 
@@ -73,4 +74,33 @@ test('an edit made while the module starts again is answered when it is there', 
   assert.ok(app.state().issues.some(({ code }) => code === 'engine.gone'));
   await settled();
   assert.deepEqual(app.state().issues, []);
+});
+
+test('the second module is loaded once, when first asked for, and a failed load may be tried again', async () => {
+  let tries = 0;
+  const more = create_more(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('no network');
+    return create_engine({}, async () => ({ explain: () => good }));
+  });
+  assert.equal(more.now('explain', {}), null);
+  await more.load();
+  assert.equal(more.now('explain', {}).issues[0].code, 'engine.more');
+  await Promise.all([more.load(), more.load()]);
+  assert.deepEqual(more.now('explain', {}).issues, []);
+  assert.equal(tries, 2);
+});
+
+test('an explanation waits for the second module and then follows the scenario', async () => {
+  const seen = [];
+  const engine = await create_engine({}, fragile().create);
+  const text = create_text('en', { ui: {}, messages: { issues: {}, assumptions: {}, labels: {} } });
+  const start_more = () => create_engine({}, async () => ({ explain: (request) => seen.push(JSON.parse(request)) && good }));
+  const app = create_app({ engine, text, render: () => undefined, start_more });
+  app.act.explain('devices.0.time.total_s');
+  assert.equal(app.state().explanation.envelope, null);
+  await settled();
+  assert.ok(app.state().explanation.envelope.result);
+  app.act.set_field('batch', 2);
+  assert.deepEqual(seen.map(({ scenario }) => scenario), [{}, { batch: 2 }]);
 });

@@ -5,11 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { dist, module_folder, web } from './paths.mjs';
 
-/** `#module` is the glue that the WebAssembly build made. */
+/** `#module` and `#module-more` are the glue that the WebAssembly build made. */
 const module_plugin = {
   name: 'module',
   setup(setup) {
     setup.onResolve({ filter: /^#module$/ }, () => ({ path: join(module_folder, 'tilewise.mjs') }));
+    setup.onResolve({ filter: /^#module-more$/ }, () => ({ path: join(module_folder, 'tilewise-more.mjs') }));
   },
 };
 

@@ -12,7 +12,7 @@ export const dist = join(web, 'dist');
 export const build_folder = process.env.TILEWISE_BUILD ?? join(root, 'build/wasm');
 export const module_folder = join(build_folder, 'module');
 
-if (!existsSync(join(module_folder, 'tilewise.wasm'))) {
+if (!existsSync(join(module_folder, 'tilewise-more.wasm'))) {
   throw new Error(`no module in ${module_folder}: build the target tilewise_module first, or run web/serve.sh`);
 }
 

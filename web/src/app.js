@@ -2,6 +2,7 @@
 // asks the core again and renders. Views get one `app` object and compute nothing.
 
 import { create_lookup } from './catalogue.js';
+import { create_more } from './more.js';
 import * as edit from './scenario.js';
 
 /** @typedef {import('./contract').Scenario} Scenario */
@@ -29,7 +30,7 @@ import * as edit from './scenario.js';
  * @property {Column[]} columns
  * @property {string} workload
  * @property {'gib' | 'gb'} units
- * @property {{path: string, envelope: Envelope<Explanation>} | null} explanation
+ * @property {{path: string, envelope: Envelope<Explanation> | null} | null} explanation  no envelope: on its way
  * @property {boolean} settings  the drawer is open
  * @property {number | null} column  the column whose dialog is open
  * @property {boolean} share
@@ -61,15 +62,19 @@ const start = {
  * @param {Partial<State>} [parts.initial]
  * @param {(app: App) => void} parts.render
  * @param {(how: 'push' | 'replace', link: string) => void} [parts.write_address]
+ * @param {() => Promise<Engine>} [parts.start_more]  the second module
  * @param {() => Promise<any>} [parts.load_sources]
  * @param {() => Promise<AccuracyPiece>} [parts.load_accuracy]
  * @param {(language: Language) => Promise<Text>} [parts.load_text]
  * @param {(name: 'language' | 'theme', value: string) => void} [parts.on_preference]
  */
-export function create_app({ engine, text: first_text, initial, render, write_address, load_sources, load_accuracy, load_text, on_preference }) {
+export function create_app({
+  engine, text: first_text, initial, render, write_address, start_more, load_sources, load_accuracy, load_text, on_preference,
+}) {
   /** @type {State} */
   let state = { ...start, ...initial };
   let text = first_text;
+  const more = create_more(start_more ?? (() => Promise.reject()), explain_again);
   const lookup = create_lookup(engine.call('catalogue').result ?? { devices: [], models: [], fields: [] });
 
   /** The link of a scenario, also of one without an answer. @param {Scenario} scenario @param {Estimate | null} result */
@@ -78,16 +83,16 @@ export function create_app({ engine, text: first_text, initial, render, write_ad
     return result?.link ?? engine.call('link', scenario).result?.link ?? state.link;
   }
 
+  /** @param {string} path */
+  const explained = (path) => ({ path, envelope: more.now('explain', { scenario: state.scenario, path }) });
+
   /** Asks the core about the scenario; after a failure the columns and the last resolved values stay. */
   function answer() {
     const { scenario } = state;
     const envelope = engine.call('estimate', scenario);
     const result = /** @type {Estimate | null} */ (envelope.result);
     const resolved = result?.scenario ?? state.resolved;
-    const explanation = state.explanation && {
-      path: state.explanation.path,
-      envelope: engine.call('explain', { scenario, path: state.explanation.path }),
-    };
+    const explanation = state.explanation && explained(state.explanation.path);
     state = {
       ...state, result, resolved, explanation, link: link_of(scenario, result),
       issues: [...envelope.issues, ...(result?.devices ?? []).flatMap((device) => device.issues ?? [])],
@@ -111,6 +116,10 @@ export function create_app({ engine, text: first_text, initial, render, write_ad
   function show(change) {
     state = { ...state, ...change };
     redraw();
+  }
+
+  function explain_again() {
+    if (state.explanation) show({ explanation: explained(state.explanation.path) });
   }
 
   /** @param {Scenario} scenario @param {boolean} discrete */
@@ -149,7 +158,9 @@ export function create_app({ engine, text: first_text, initial, render, write_ad
     /** @param {string} path */
     explain(path) {
       if (state.explanation?.path === path) return show({ explanation: null });
-      show({ explanation: { path, envelope: engine.call('explain', { scenario: state.scenario, path }) } });
+      const loaded = more.load();
+      show({ explanation: explained(path) });
+      if (!state.explanation?.envelope) loaded.then(explain_again);
       if (state.sources === undefined && load_sources) {
         state = { ...state, sources: null };
         load_sources().then((sources) => show({ sources }), () => undefined);
@@ -158,7 +169,7 @@ export function create_app({ engine, text: first_text, initial, render, write_ad
     /** A link with its tag, so that opening it is not an edit. @param {string} link */
     canonical: (link) => engine.call('link', link).result?.link ?? link,
     /** One input of an explanation, opened in turn. @param {string} path @returns {Explanation | null} */
-    explanation_of: (path) => engine.call('explain', { scenario: state.scenario, path }).result,
+    explanation_of: (path) => explained(path).envelope?.result ?? null,
     /** The scenario of a link; what could not be read becomes a notice. @param {string} link */
     open(link) {
       const envelope = link ? engine.call('link', link) : { result: null, issues: [] };

@@ -6,7 +6,8 @@ export interface Module {
   estimate(request: string): string;
   sweep(request: string): string;
   link(request: string): string;
-  explain(request: string): string;
+  /** From here on only in the second module. */
+  explain?(request: string): string;
 }
 
 export interface ModuleOptions {

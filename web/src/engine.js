@@ -11,7 +11,7 @@ import create_module from '#module';
 /** @typedef {'version' | 'catalogue' | 'estimate' | 'sweep' | 'link' | 'explain'} Call */
 
 /** An envelope of the page's own, when the module gave none. @param {string} code @returns {Envelope<any>} */
-function failure(code) {
+export function failure(code) {
   return { schema: 1, result: null, issues: [{ code, path: '', severity: 'error', params: {} }] };
 }
 
@@ -24,7 +24,7 @@ function checked(answer) {
 
 /**
  * @typedef {object} Engine
- * @property {(call: Call, request?: string | object) => Envelope<any>} call
+ * @property {(call: Call, request?: string | object | Uint8Array) => Envelope<any>} call  text and bytes as they are
  * @property {(listener: () => void) => void} on_restart  called when a new instance has replaced a trapped one
  */
 
@@ -55,7 +55,8 @@ export async function create_engine(options, create = create_module) {
       if (!module) return failure('engine.gone');
       try {
         if (request === undefined) return checked(/** @type {any} */ (module)[name]());
-        return checked(/** @type {any} */ (module)[name](typeof request === 'string' ? request : JSON.stringify(request)));
+        const plain = typeof request === 'string' || request instanceof Uint8Array;
+        return checked(/** @type {any} */ (module)[name](plain ? request : JSON.stringify(request)));
       } catch {
         restart();
         return failure('engine.trap');

@@ -49,6 +49,9 @@ async function start() {
       render(h(Page, { app: view }), root);
     },
     write_address: (how, link) => (how === 'push' ? address.push(link) : address.replace(link)),
+    start_more: async () => create_engine(
+      { locateFile: () => address_of('more'), printErr: () => undefined }, (await import('#module-more')).default,
+    ),
     load_sources: async () => (await fetch(address_of('sources'))).json(),
     load_accuracy: fetch_accuracy,
     load_text: text_of,

@@ -1,5 +1,10 @@
-// The Emscripten glue of the WebAssembly module; build.mjs points this name at the built file.
+// The Emscripten glue of the two WebAssembly modules; the build points these names at the built files.
 declare module '#module' {
+  import type { Module, ModuleOptions } from './contract';
+  export default function create_module(options: ModuleOptions): Promise<Module>;
+}
+
+declare module '#module-more' {
   import type { Module, ModuleOptions } from './contract';
   export default function create_module(options: ModuleOptions): Promise<Module>;
 }

@@ -5,6 +5,9 @@
 //   template <class V> void inputs(V& v) const;   v("name", member) for each input
 // The estimate evaluates it through apply(); when a Trace is given, the same call is kept with its inputs,
 // and explain() reports it. There is no second copy of a formula for explanations.
+//
+// The page's first module never explains: compiled with TILEWISE_TRACE=0 it has no code that keeps calls, an
+// eighth less to load. Its second module, the command line and the tests have it.
 
 #include <cstddef>
 #include <initializer_list>
@@ -15,6 +18,10 @@
 #include <vector>
 
 #include <tilewise/quantity.hpp>
+
+#ifndef TILEWISE_TRACE
+#define TILEWISE_TRACE 1
+#endif
 
 namespace tilewise {
 
@@ -124,14 +131,18 @@ class Trace {
   std::vector<TracedCall> calls_;
 };
 
+// Whether evaluated formulas are to be kept. Ask this, not the pointer: without traces it is false when the
+// program is compiled, and what stands behind it is not in the program.
+[[nodiscard]] constexpr bool keeps(const Trace* trace) { return TILEWISE_TRACE != 0 && trace != nullptr; }
+
 // Paths inside the lifetime of this object are below `name`. Costs nothing without a trace.
 class TraceScope {
  public:
   TraceScope(Trace* trace, std::string_view name) : trace_(trace) {
-    if (trace_ != nullptr) outer_ = trace_->enter(name);
+    if (keeps(trace_)) outer_ = trace_->enter(name);
   }
   ~TraceScope() {
-    if (trace_ != nullptr) trace_->leave(outer_);
+    if (keeps(trace_)) trace_->leave(outer_);
   }
   TraceScope(const TraceScope&) = delete;
   TraceScope& operator=(const TraceScope&) = delete;
@@ -155,7 +166,7 @@ template <class F>
 template <class F>
 auto apply(Trace* trace, std::string_view path, const F& formula, std::initializer_list<Ref> refs = {}) {
   const auto value = formula.value();
-  if (trace != nullptr) keep_call(*trace, path, formula, base_of(value), unit_of_value(value), refs);
+  if (keeps(trace)) keep_call(*trace, path, formula, base_of(value), unit_of_value(value), refs);
   return value;
 }
 

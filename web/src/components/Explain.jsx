@@ -146,7 +146,8 @@ export function Explain({ app }) {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [path]);
   if (!state.explanation || !path) return null;
-  const { result, issues } = state.explanation.envelope;
+  const { envelope } = state.explanation;
+  const result = envelope?.result ?? null;
   const index = Number(/^devices\.(\d+)\./.exec(path)?.[1] ?? -1);
   const column = state.columns[index];
   const close = () => {
@@ -167,7 +168,7 @@ export function Explain({ app }) {
       {path.includes('.band.') && <p class="note"><AccuracyLink app={app}>{text.t('accuracy.title')}</AccuracyLink></p>}
       {result
         ? <><p class="big">{shown(app, result.value, result.unit)}</p><Body key={`${path}=${result.value}`} app={app} explanation={result} /></>
-        : <p>{issues.map((issue) => app.issue_text(issue)).join(' ') || text.t('no_formula')}</p>}
+        : <p role="status">{envelope ? envelope.issues.map((issue) => app.issue_text(issue)).join(' ') || text.t('no_formula') : text.t('loading')}</p>}
     </aside>
   );
 }

@@ -1,0 +1,28 @@
+// The calls of the page's second module: rare, and not worth waiting for before the first numbers. The first
+// module refers to none of them, so the linker leaves them and what only they need out.
+
+#include <tilewise/api.hpp>
+
+#include <tilewise/explain.hpp>
+#include <tilewise/resolve.hpp>
+
+#include "api_request.hpp"
+
+namespace tilewise {
+
+using nlohmann::json;
+
+std::string explain(std::string_view request_text) {
+  Request request = read_request(request_text);
+  if (!request.readable) return answer(nullptr, request.reading.issues);
+  Issues& issues = request.reading.issues;
+  const Resolution resolution = resolve(request.reading.scenario);
+  append(issues, resolution.issues);
+  const std::string path(json_text_at(request.body, "path").value_or(""));
+  std::optional<json> out;
+  if (resolution.usable) out = explain_path(resolution.resolved, path);
+  if (!out && resolution.usable) report(issues, "explain.path", path, Severity::error, {{"path", path}});
+  return answer(out ? std::move(*out) : json(nullptr), issues);
+}
+
+}  // namespace tilewise

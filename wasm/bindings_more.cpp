@@ -1,0 +1,13 @@
+// The rare calls, in the second module only.
+
+#include <tilewise/api.hpp>
+
+#include <emscripten/bind.h>
+
+#include <string>
+
+EMSCRIPTEN_BINDINGS(tilewise_more) {
+  using emscripten::function;
+
+  function("explain", +[](const std::string& request) { return tilewise::explain(request); });
+}
