@@ -10,4 +10,5 @@ EMSCRIPTEN_BINDINGS(tilewise_more) {
   using emscripten::function;
 
   function("explain", +[](const std::string& request) { return tilewise::explain(request); });
+  function("fit", +[](const std::string& request) { return tilewise::fit(request); });
 }

@@ -11,6 +11,7 @@
 
 #include <tilewise/api.hpp>
 
+#include "fit_text.hpp"
 #include "messages.hpp"
 #include "requests.hpp"
 #include "score_command.hpp"
@@ -65,6 +66,7 @@ struct Options {
   std::string scenario;
   std::string path;
   std::string axis;
+  std::string question;
   bool json = false;
 };
 
@@ -109,10 +111,15 @@ int main(int argc, char** argv) {
   CLI::App* link = command(app, "link", "The canonical link of a scenario, and what a link means", options);
   CLI::App* sweep = command(app, "sweep", "One input varied", options);
   CLI::App* explain = command(app, "explain", "Formula, inputs and sources of one number", options);
-  for (CLI::App* sub : {estimate, link, sweep, explain}) takes_scenario(sub, options);
+  CLI::App* fit = command(app, "fit", "The largest input that fits, or every device that can run the scenario", options);
+  for (CLI::App* sub : {estimate, link, sweep, explain, fit}) takes_scenario(sub, options);
   sweep->add_option("--axis", options.axis, "KEY:FROM..TO or KEY:FROM..TO:log, for example b:1..256:log");
   explain->add_option("path", options.path, "The number, as in the answer: devices.0.time.total_s")
       ->default_val("devices.0.time.total_s");
+
+  fit->add_option("--question", options.question,
+                  "context, batch, micro-batch, model (largest of its family), devices (fewest chips) or catalogue")
+      ->default_val("context");
 
   tilewise::cli::ScoreCommand scoring;
   tilewise::cli::add_score_commands(app, scoring);
@@ -141,6 +148,14 @@ int main(int argc, char** argv) {
     return answer(
         requests, [&](const std::string& text) { return tilewise::sweep(sweep_request(text, options.axis)); },
         cli::sweep_text, options.json);
+  }
+  if (fit->parsed()) {
+    return answer(
+        requests,
+        [&](const std::string& text) {
+          return tilewise::fit(cli::with_members(text, "\"question\":" + cli::quoted(options.question)));
+        },
+        cli::fit_text, options.json);
   }
   return answer(
       requests,

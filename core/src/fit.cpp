@@ -83,7 +83,10 @@ class Question {
 
   // The largest whole number up to `limit` that fits. Memory grows with it, so doubling and halving find it.
   void largest(Field field, double limit) {
-    if (!settle(try_memory(with(field, 1)))) return;
+    if (!settle(try_memory(with(field, 1)))) {
+      out_.scenario = with(field, 1);
+      return;
+    }
     double good = 1;
     double bad = 2;
     while (bad <= limit && try_memory(with(field, bad)).fits()) {
@@ -138,8 +141,7 @@ class Question {
   // One chip first, then groups of chips that share the model: 2, 3, 4, 6, 8, 12, …
   void devices() {
     bool known = false;
-    for (double count = 1; count <= largest_count;
-         count = count == 1 ? 2 : std::floor(std::sqrt(count)) * 0 + next_count(count)) {
+    for (double count = 1; count <= largest_count; count = next_count(count)) {
       for (const Scenario& scenario : shared_by(count)) {
         const Tried tried = try_memory(scenario);
         known = known || (tried.usable && tried.memory.fits != Fits::unknown);
@@ -153,6 +155,7 @@ class Question {
     out_.state = known ? FitState::none : FitState::unknown;
   }
   static double next_count(double count) {
+    if (count == 1) return 2;
     double power = 1;
     while (power * 2 <= count) power *= 2;
     return power == count ? count + count / 2 : power * 2;
@@ -223,13 +226,8 @@ const char* word(FitState state) {
 
 std::vector<FitAnswer> fit(const Scenario& scenario, FitQuestion question) {
   Scenario whole = scenario;
-  if (whole.columns.empty()) whole.columns = resolve(scenario).resolved.scenario.columns;
-  for (Column& column : whole.columns) {
-    Values given;
-    for (const Column& asked : scenario.columns) {
-      if (&asked - scenario.columns.data() == &column - whole.columns.data()) given = asked.overrides;
-    }
-    column.overrides = given;
+  if (whole.columns.empty()) {
+    for (const Column& column : resolve(scenario).resolved.scenario.columns) whole.columns.push_back({column.device, {}});
   }
   std::vector<FitAnswer> answers;
   for (std::size_t i = 0; i < whole.columns.size(); ++i) answers.push_back(Question(whole, question, i).run());

@@ -11,6 +11,7 @@ std::string call(std::string_view function, std::string_view request) {
   if (function == "sweep") return tilewise::sweep(request);
   if (function == "link") return tilewise::link(request);
   if (function == "explain") return tilewise::explain(request);
+  if (function == "fit") return tilewise::fit(request);
   return std::string();
 }
 

@@ -77,7 +77,7 @@ test('the essay’s “slower” stands beside the time it means', () => {
 });
 
 test('a column without an answer says so, and nothing about its device', () => {
-  const shown = words(page('#v=1&d=h100-sxm5-80gb~rtx-4090&d1.n=4'));
+  const shown = words(page('#v=1&d=h100-sxm5-80gb~rtx-4090&d1.p=fp17'));
   assert.match(shown, /no answer/);
   assert.doesNotMatch(shown, /capacity not published|not supported/);
 });

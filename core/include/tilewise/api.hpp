@@ -31,4 +31,10 @@ namespace tilewise {
 // result {path, label, formula, expression, unit, value, inputs[{name, value, unit, path?, source?, from?}], source}
 [[nodiscard]] std::string explain(std::string_view request);
 
+// Inverse questions. request: {"scenario":…, "question":"context"|"batch"|"micro-batch"|"model"|"devices"|
+// "catalogue"}. result {question, unit, devices[{index, id, state:"found"|"none"|"unlimited"|"unknown", value,
+// model?, bounded_by?:"model", fits, total_bytes, capacity_bytes, total_s, link}]}; for "catalogue"
+// {question, ranking[{id, name, status, fits, total_bytes, capacity_bytes, total_s}]}, those that run first, by time.
+[[nodiscard]] std::string fit(std::string_view request);
+
 }  // namespace tilewise
