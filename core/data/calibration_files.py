@@ -3,6 +3,7 @@ bounds and the measurements behind it; tables say which constant holds for a kin
 
 import re
 
+from calibration_kinds import CLASSES, KINDS, kind_of
 from catalogue_files import is_number
 from catalogue_tables import HEAD, number, text
 
@@ -22,6 +23,7 @@ class Calibration:
         self.tables = {}
         self.files = {}
         self.parents = {}
+        self.device_kinds = self.kinds()
         # Products first: what is made of them is fitted after them.
         for path in sorted((catalogue.folder / FOLDER).glob("*.json"), key=lambda p: (p.stem != "products", p.stem)):
             self.read(path.stem, f"{FOLDER}/{path.name}")
@@ -43,13 +45,24 @@ class Calibration:
             self.tables[name] = self.cells(file, name, table)
 
     def rows(self, table):
-        """Rows are listed, or "devices" or "families" of the catalogue."""
-        devices = self.catalogue.devices.values()
+        """Rows are listed, or "devices" of the catalogue, or "kinds" of devices, or kind and class of a product."""
         if table["rows"] == "devices":
-            return [d["id"] for d in devices]
-        if table["rows"] == "families":
-            return sorted({d["family"] for d in devices})
+            return [device["id"] for device in self.catalogue.devices.values()]
+        if table["rows"] == "kinds":
+            return list(KINDS)
+        if table["rows"] == "kinds and classes":
+            return [f"{kind}.{product_class}" for kind in KINDS for product_class in CLASSES]
         return table["rows"]
+
+    def kinds(self):
+        out = []
+        for file, device in self.catalogue.devices.items():
+            kind = kind_of(device)
+            if kind not in KINDS:
+                self.catalogue.problem(file, "family", "has no kind in calibration_kinds.py")
+                continue
+            out.append(KINDS.index(kind))
+        return out
 
     def cells(self, file, name, table):
         """Names of the constants, row by row. A row that has none of its own takes that of its last parts, then
@@ -120,6 +133,8 @@ def calibration_names(calibration):
     """Places of the constants in a set of values, and the tables over them. For constants.hpp."""
     places = {name: index for index, name in enumerate(calibration.constants)}
     out = HEAD + f"inline constexpr Constant constant_count = {len(places)};\n"
+    out += "inline constexpr std::string_view kind_names[] = {" + ", ".join(map(text, KINDS)) + "};\n"
+    out += "inline constexpr std::uint8_t device_kinds[] = {" + ", ".join(map(str, calibration.device_kinds)) + "};\n"
     out += "namespace constant {\n"
     out += "".join(f"inline constexpr Constant {name} = {index};\n" for name, index in places.items()
                    if "." not in name)

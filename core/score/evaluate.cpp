@@ -198,6 +198,12 @@ std::optional<Answer> evaluate(Prepared& prepared, Calibration calibration, Time
   return whole;
 }
 
+CellKey cell_of(const Measurement& row) {
+  const Device* device = find_device(row.device_id);
+  if (row.combine == Combine::best && device != nullptr) return {row.group, "family:" + std::string(device->family)};
+  return {row.group, row.device};
+}
+
 double signed_error(const Answer& answer) { return answer.estimate / answer.measured - 1; }
 
 }  // namespace tilewise::score

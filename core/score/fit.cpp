@@ -55,7 +55,11 @@ class Search {
       if (has_word(file.lines, row->row->line)) rows_.push_back(row);
     }
     std::vector<CellKey> keys;
-    for (const Prepared* row : rows_) keys.push_back({row->row->line + "\n" + row->row->group, row->row->device});
+    for (const Prepared* row : rows_) {
+      CellKey key = cell_of(*row->row);
+      key.group = row->row->line + "\n" + key.group;
+      keys.push_back(std::move(key));
+    }
     weights_ = cell_weights(keys);
     double total = 0;
     for (const double weight : weights_) total += weight;
@@ -119,7 +123,8 @@ class Search {
 
   [[nodiscard]] double prior_of(const CalibrationConstant& constant) const {
     if (constant.parent == constant.index) return 0;
-    const double off = (values_[constant.index] - values_[constant.parent]) / (constant.high - constant.low);
+    const double towards = std::min(std::max(values_[constant.parent], constant.low), constant.high);
+    const double off = (values_[constant.index] - towards) / (constant.high - constant.low);
     return prior * off * off;
   }
   [[nodiscard]] double priors_of(const Move& move) const {

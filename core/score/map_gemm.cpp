@@ -45,6 +45,7 @@ void ask_product(const Context& context, const Product& product, double batch, d
   pairs.add("w", "matmul");
   pairs.add("mm", dims(product));
   pairs.add("b", batch);
+  add_software(context, pairs);
   const PrecisionWord* precision = add_precision(context, pairs, context.row.text("precision"));
   if (precision == nullptr || !add_device(context, pairs, precision->compute, true)) return;
   context.out.asks.push_back({pairs.text(), weight, {}, false});
@@ -75,6 +76,7 @@ void map_layer(const Context& context, bool backward) {
   pairs.add("s", tokens);
   pairs.add("b", batch);
   if (backward) pairs.add("mb", batch);
+  add_software(context, pairs);
   const PrecisionWord* precision = add_precision(context, pairs, context.row.text("precision"));
   if (precision == nullptr || !add_device(context, pairs, precision->compute, false)) return;
   context.out.asks.push_back({pairs.text(), 1, {}, false});

@@ -59,6 +59,7 @@ void map_operator(const Context& context) {
 
   Pairs pairs;
   pairs.add_all("w=matmul&mm=1x1x1");
+  add_software(context, pairs);
   const PrecisionWord* precision = add_precision(context, pairs, row.text("precision"));
   // The core keeps activations in 16 or 32 bit.
   if (precision != nullptr && (precision->compute == "int8" || precision->compute == "fp8")) {

@@ -85,13 +85,6 @@ RowScore score_row(Prepared& prepared, Calibration calibration) {
   return out;
 }
 
-// "Best of" rows of a community count as one cell per family of devices.
-CellKey cell_of(const Measurement& row) {
-  const Device* device = find_device(row.device_id);
-  if (row.combine == Combine::best && device != nullptr) return {row.group, "family:" + std::string(device->family)};
-  return {row.group, row.device};
-}
-
 // Weights are those of the rows that count within one line.
 void weigh(std::vector<RowScore>& rows) {
   std::map<std::string, std::vector<RowScore*>> lines;

@@ -1,7 +1,5 @@
 #include <tilewise/time.hpp>
 
-#include <tilewise/constants.hpp>
-
 #include "time_tiled.hpp"
 
 namespace tilewise {
@@ -167,10 +165,11 @@ std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chi
   rates.units = rank_share(column, whole_chip, units, rank_units_path,
                            by_matrix_units ? "@matrix_unit_count" : device.processor_count ? "@processor_count" : "",
                            trace);
-  const bool compiled = device.kind == DeviceKind::tpu;
+  if (device.power_limit) rates.power = *device.power_limit / (whole_chip ? 1 : device.ranks_per_device);
   rates.calibration = column.calibration;
-  rates.launch = seconds(column.calibration[compiled ? constant::compiled_launch_s : constant::gpu_launch_s]);
-  rates.fuses_elementwise = compiled;
+  rates.product = product_constants(column.calibration, device, column.precision.used.value_or(Format::bf16));
+  rates.launch = seconds(launch_seconds(column.calibration, device, column.stack));
+  rates.fuses_elementwise = device.kind == DeviceKind::tpu;
   rates.activation_bytes = column.activation_bytes;
   rates.weight_bits = column.weight_bits;
   rates.key_bits = column.key_bits;

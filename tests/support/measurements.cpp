@@ -1,6 +1,6 @@
 #include "support/measurements.hpp"
 
-#include <tilewise/constants.hpp>
+#include <tilewise/calibration.hpp>
 
 namespace tilewise::testing {
 
@@ -12,9 +12,12 @@ std::string add_row(const std::string& id, const std::string& group, const std::
 Calibration halves() {
   static const std::vector<double> values = [] {
     std::vector<double> out = committed_values();
-    out[constant::compute_share] = 0.5;
-    out[constant::bandwidth_share] = 0.5;
-    out[constant::gpu_launch_s] = 0;
+    for (const CalibrationConstant& constant : calibration_constants()) {
+      const std::string_view name = constant.name.substr(constant.name.rfind('.') + 1);
+      if (name == "compute_share" || name == "bandwidth_share") out[constant.index] = 0.5;
+      if (name.find("_factor") != std::string_view::npos) out[constant.index] = 1;
+      if (name == "launch_s") out[constant.index] = 0;
+    }
     return out;
   }();
   return Calibration(values.data());

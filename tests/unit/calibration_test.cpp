@@ -5,6 +5,7 @@
 #include <tilewise/constants.hpp>
 #include <tilewise/estimate.hpp>
 #include <tilewise/link.hpp>
+#include <tilewise/product_rates.hpp>
 
 #include "support/catch.hpp"
 
@@ -48,43 +49,98 @@ TEST_CASE("Every constant is in a file that says what it is fitted to", "[calibr
 TEST_CASE("A set of values can tell which constants an estimate asked for", "[calibration]") {
   std::vector<std::uint8_t> asked(constant_count);
   const std::vector<double> values = committed_values();
-  const double plain = seconds_with(default_calibration(), "v=1&w=matmul&mm=4100x4100x4100&d=rtx-4090&tm=tiled");
-  CHECK(seconds_with(Calibration(values.data(), asked.data()), "v=1&w=matmul&mm=4100x4100x4100&d=rtx-4090&tm=tiled") == plain);
-  CHECK(asked[constant::compute_share] == 1);
-  CHECK(asked[constant::systolic_share] == 0);
+  const double plain =
+      seconds_with(default_calibration(), "v=1&w=matmul&mm=4100x4100x4100&d=rtx-4090&tm=tiled");
+  CHECK(seconds_with(Calibration(values.data(), asked.data()),
+                     "v=1&w=matmul&mm=4100x4100x4100&d=rtx-4090&tm=tiled") == plain);
+  const auto was_asked = [&](std::string_view name) {
+    for (const CalibrationConstant& constant : calibration_constants()) {
+      if (constant.name == name) return asked[constant.index] == 1;
+    }
+    return false;
+  };
+  CHECK(was_asked("product.ada.tensor.compute_share"));
+  CHECK_FALSE(was_asked("product.ada.shader.compute_share"));
+  CHECK_FALSE(was_asked("attention_share"));
 }
 
 TEST_CASE("An estimate without constants of its own uses the committed ones", "[calibration]") {
   const char* link = "v=1&d=rtx-4090&tm=tiled";
   const Resolution plain = resolve(read_link(link).scenario);
-  CHECK(estimate_all(plain.resolved).columns.front().time->total.base() == seconds_with(default_calibration(), link));
+  CHECK(estimate_all(plain.resolved).columns.front().time->total.base() ==
+        seconds_with(default_calibration(), link));
 }
 
 TEST_CASE("Each constant changes the times it is about, and only those", "[calibration]") {
-  const char* product = "v=1&w=matmul&mm=4100x4100x4100&d=rtx-4090&tm=tiled";
-  const char* array = "v=1&w=matmul&mm=4096x4096x4096&d=tpu-v4&tm=tiled";
-  const char* decode = "v=1&m=llama-2-7b&w=decode&d=rtx-4090&tm=tiled";
-  const char* prompt = "v=1&m=llama-2-7b&s=8192&d=rtx-4090&tm=tiled";
+  const char* product = "v=1&w=matmul&mm=4100x4100x4100&p=fp16&d=v100&stack=eager&tm=tiled";
+  const char* shader = "v=1&w=matmul&mm=4100x4100x4100&p=fp32&d=v100&stack=eager&tm=tiled";
+  const char* array = "v=1&w=matmul&mm=4096x4096x4096&d=tpu-v6e&tm=tiled";
+  const char* deep = "v=1&w=matmul&mm=64x64x65536&p=fp16&d=v100&tm=tiled";
+  const char* thin = "v=1&w=matmul&mm=1x8192x8192&p=fp16&d=v100&tm=tiled";
+  const char* low_power = "v=1&w=matmul&mm=4100x4100x4100&p=fp32&d=t4&tm=tiled";
+  const char* prompt = "v=1&m=llama-2-7b&s=8192&attn=fused&d=rtx-4090&tm=tiled";
   struct Case {
-    Constant constant;
+    const char* constant;
     const char* changes;
     const char* keeps;
   };
   const Case cases[] = {
-      {constant::compute_share, product, array},        {constant::systolic_share, array, product},
-      {constant::bandwidth_share, decode, product},     {constant::attention_share, prompt, product},
-      {constant::tile_overhead, product, array},        {constant::loop_overhead, product, array},
-      {constant::whole_wave_weight, product, array},    {constant::gpu_launch_s, product, array},
-      {constant::compiled_launch_s, array, product},
+      {"product.volta.tensor.compute_share", product, shader},
+      {"product.tpu-6.tensor.compute_share", array, product},
+      {"product.volta.tensor.bandwidth_share", thin, shader},
+      {"attention_share", prompt, product},
+      {"product.volta.tensor.tile_overhead", product, shader},
+      {"product.volta.tensor.loop_s", deep, shader},
+      {"product.tensor.loop_overhead", product, shader},
+      {"product.volta.tensor.whole_wave_weight", product, shader},
+      {"product.volta.tensor.wide_penalty", product, shader},
+      {"product.tensor.split_traffic", deep, product},
+      {"product.turing.shader.rate_per_watt", low_power, product},
+      {"card.v100-sxm2-16gb.shader_factor", shader, product},
+      {"card.v100-sxm2-16gb.tensor_factor", product, shader},
+      {"call.eager.launch_s", product, array},
+      {"call.xla.launch_s", array, product},
   };
-  REQUIRE(std::size(cases) == calibration_constants().size());
   for (const Case& one : cases) {
     std::vector<double> values = committed_values();
-    values[one.constant] *= 0.8;
+    for (const CalibrationConstant& constant : calibration_constants()) {
+      if (constant.name == one.constant) values[constant.index] *= 0.8;
+    }
     const Calibration other(values.data());
-    CAPTURE(one.changes);
+    CAPTURE(one.constant);
+    REQUIRE(values != committed_values());
     CHECK(seconds_with(other, one.changes) != seconds_with(default_calibration(), one.changes));
     CHECK(seconds_with(other, one.keeps) == seconds_with(default_calibration(), one.keeps));
+  }
+}
+
+TEST_CASE("Every device has a kind, and kinds tell data-centre chips from cards", "[calibration]") {
+  REQUIRE(std::size(device_kinds) == devices().size());
+  const auto kind = [](std::string_view id) {
+    return kind_names[device_kinds[static_cast<std::size_t>(find_device(id) - devices().data())]];
+  };
+  CHECK(kind("a100-sxm4-80gb") == "ampere");
+  CHECK(kind("a40") == "ampere-consumer");
+  CHECK(kind("b200-sxm") == "blackwell");
+  CHECK(kind("gb300") == "blackwell");
+  CHECK(kind("rtx-5090") == "blackwell-consumer");
+  CHECK(kind("mi300x") == "cdna");
+  CHECK(kind("rx-7900-xtx") == "rdna");
+  CHECK(kind("tpu-v3") == "tpu-2");
+  CHECK(kind("cpu-i9-13900k") == "cpu");
+}
+
+TEST_CASE("No share of a published rate is above one, whatever the card's own factor", "[calibration]") {
+  for (const Device& device : devices()) {
+    for (const Format format : {Format::fp32, Format::tf32, Format::fp16, Format::fp8, Format::int8}) {
+      const ProductConstants constants = product_constants(default_calibration(), device, format);
+      CAPTURE(device.id, word(format));
+      CHECK(constants.compute_share <= 1);
+      CHECK(constants.compute_share >= 0.3);
+      CHECK(constants.bandwidth_share <= 1);
+      CHECK(constants.bandwidth_share >= 0.2);
+      CHECK(constants.overlap <= 1);
+    }
   }
 }
 

@@ -138,34 +138,34 @@ class CatalogueData(unittest.TestCase):
 
     def test_a_constant_outside_its_bounds_is_refused(self):
         def change(calibration):
-            calibration["constants"]["compute_share"]["value"] = 0.2
+            calibration["constants"]["product.shader.compute_share"]["value"] = 0.2
 
-        self.assertIn("compute_share: value is outside its bounds", self.broken("calibration/products.json", change))
+        self.assertIn("product.shader.compute_share: value is outside its bounds", self.broken("calibration/products.json", change))
 
     def test_a_share_above_one_is_refused(self):
         def change(calibration):
-            calibration["constants"]["bandwidth_share"]["high"] = 1.2
+            calibration["constants"]["product.shader.bandwidth_share"]["high"] = 1.2
 
-        self.assertIn("bandwidth_share: a share has bounds within 0 and 1", self.broken("calibration/products.json", change))
+        self.assertIn("product.shader.bandwidth_share: a share has bounds within 0 and 1", self.broken("calibration/products.json", change))
 
     def test_a_constant_without_a_known_source_is_refused(self):
         def change(calibration):
-            calibration["constants"]["gpu_launch_s"]["source"] = "nobody"
+            calibration["constants"]["call.eager.launch_s"]["source"] = "nobody"
 
-        self.assertIn("gpu_launch_s: source nobody is not in sources.json", self.broken("calibration/products.json", change))
+        self.assertIn("call.eager.launch_s: source nobody is not in sources.json", self.broken("calibration/products.json", change))
 
     def test_a_constant_with_a_forgotten_key_is_refused(self):
         def change(calibration):
-            del calibration["constants"]["loop_overhead"]["rows"]
+            del calibration["constants"]["product.default.loop_overhead"]["rows"]
 
-        self.assertIn("loop_overhead: has not exactly the keys", self.broken("calibration/products.json", change))
+        self.assertIn("product.default.loop_overhead: has not exactly the keys", self.broken("calibration/products.json", change))
 
     def with_table(self, constants):
         """The complaints about products.json with a table of two rows and one column, and these cells."""
         def change(calibration):
             calibration["tables"]["toy"] = {"rows": ["volta.tensor", "tensor"], "columns": ["share"]}
             for name in constants:
-                calibration["constants"][name] = dict(calibration["constants"]["compute_share"])
+                calibration["constants"][name] = dict(calibration["constants"]["product.shader.compute_share"])
         return self.broken("calibration/products.json", change)
 
     def test_a_cell_that_nothing_gives_is_refused(self):
@@ -181,7 +181,7 @@ class CatalogueData(unittest.TestCase):
         data = self.copy()
         shutil.copy(data / "calibration/products.json", data / "calibration/again.json")
         result = run("--check", "--data", str(data))
-        self.assertIn("again.json: compute_share: is in products too", result.stderr)
+        self.assertIn("again.json: attention_share: is in products too", result.stderr)
 
     def test_text_that_is_not_json_is_refused(self):
         data = self.copy()

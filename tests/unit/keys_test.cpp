@@ -46,6 +46,7 @@ const std::map<std::string, Change> changes = {
     {"gp", {training, "bf16"}},
     {"mw", {training, "0"}},
     {"mfu", {prompt, "causal"}},
+    {"stack", {prompt, "eager"}},
     {"tm", {"v=1&d=rtx-4090&m=gpt2", "roofline"}},
     {"L", {prompt, "8"}},
     {"h", {prompt, "2048"}},

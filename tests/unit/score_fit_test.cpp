@@ -78,10 +78,10 @@ TEST_CASE("A constant that no row depends on is left alone, and has no rows behi
   };
   CHECK(constant("attention_share").value == default_calibration()[constant::attention_share]);
   CHECK(constant("attention_share").rows == 0);
-  CHECK(constant("systolic_share").rows == 0);
-  CHECK(constant("compute_share").rows == 6);
-  CHECK(constant("bandwidth_share").rows >= 2);
-  CHECK(constant("gpu_launch_s").rows == 8);
+  CHECK(constant("product.tpu-6.tensor.compute_share").rows == 0);
+  CHECK(constant("product.ampere.shader.compute_share").rows == 7);
+  CHECK(constant("product.turing.shader.compute_share").rows == 1);
+  CHECK(constant("call.default.launch_s").rows == 8);
 }
 
 TEST_CASE("Rows of a device held apart cannot influence the fit", "[score]") {
@@ -165,18 +165,18 @@ TEST_CASE("Rows of quality C and D, and rows without an estimate, are not fitted
 TEST_CASE("Fitted values take the place of the old ones, and the rest of the file stays", "[score]") {
   Fit fit;
   for (const CalibrationConstant& constant : calibration_constants()) {
-    if (constant.name == "compute_share") fit.constants.push_back({&constant, 0.5, 5});
-    if (constant.name == "systolic_share") fit.constants.push_back({&constant, 0.4, 0});
+    if (constant.name == "product.shader.compute_share") fit.constants.push_back({&constant, 0.5, 5});
+    if (constant.name == "attention_share") fit.constants.push_back({&constant, 0.4, 0});
   }
   const std::string old = R"({"note":"kept","lines":["ops"],"constants":{)"
-                          R"("compute_share":{"value":0.9,"unit":"ratio","low":0.3,"high":1,"rows":0,"source":"a"},)"
-                          R"("systolic_share":{"value":0.8,"unit":"ratio","low":0.3,"high":1,"rows":0,"source":"b"}}})";
+                          R"("product.shader.compute_share":{"value":0.9,"unit":"ratio","low":0.3,"high":1,"rows":0,"source":"a"},)"
+                          R"("attention_share":{"value":0.8,"unit":"ratio","low":0.3,"high":1,"rows":0,"source":"b"}}})";
   CHECK(score::constants_file(old, fit) == R"({
   "note": "kept",
   "lines": ["ops"],
   "constants": {
-    "compute_share": {"value":0.5,"unit":"ratio","low":0.3,"high":1,"rows":5,"source":"measurements"},
-    "systolic_share": {"value":0.8,"unit":"ratio","low":0.3,"high":1,"rows":0,"source":"b"}
+    "product.shader.compute_share": {"value":0.5,"unit":"ratio","low":0.3,"high":1,"rows":5,"source":"measurements"},
+    "attention_share": {"value":0.8,"unit":"ratio","low":0.3,"high":1,"rows":0,"source":"b"}
   }
 }
 )");

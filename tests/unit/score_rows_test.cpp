@@ -45,17 +45,17 @@ TEST_CASE("A product is a matmul of its shape; its precision decides the line", 
   const Measurement tensor = gemm("Tesla T4,bmm,8,64,128,256,fp16,PyTorch,time,2,ms,");
   CHECK(tensor.line == "gemm-tensor");
   CHECK(tensor.measured == Approx(2e-3));
-  CHECK(link_of(tensor) == "v=1&w=matmul&b=8&mm=64x128x256&d=t4&p=fp16");
+  CHECK(link_of(tensor) == "v=1&w=matmul&b=8&mm=64x128x256&d=t4&p=fp16&stack=eager");
   const Measurement shader = gemm("Tesla T4,linear,1,64,128,256,fp32,PyTorch,time,2,ms,");
   CHECK(shader.line == "gemm-shader");
   const Measurement mixed = gemm("Tesla T4,gemm,1,64,128,256,fp16-storage/fp32-math,PyTorch,time,2,ms,");
   CHECK(mixed.line == "gemm-shader");
-  CHECK(link_of(mixed) == "v=1&w=matmul&mm=64x128x256&d=t4&p=fp32&wq=fp16");
+  CHECK(link_of(mixed) == "v=1&w=matmul&mm=64x128x256&d=t4&p=fp32&wq=fp16&stack=eager");
 }
 
 TEST_CASE("Libraries called directly hold matrices by columns: M and N change places", "[score]") {
   CHECK(link_of(gemm("Tesla T4,gemm,1,64,128,256,fp32,\"cuBLAS, CUDA 8\",time,2,ms,")) ==
-        "v=1&w=matmul&mm=128x64x256&d=t4&p=fp32");
+        "v=1&w=matmul&mm=128x64x256&d=t4&p=fp32&stack=tuned");
 }
 
 TEST_CASE("A rate of FLOPs is turned into time", "[score]") {
@@ -74,7 +74,7 @@ TEST_CASE("The best of several squares is compared with the best of them", "[sco
 
 TEST_CASE("A row about one core of a chip gets the share of one core", "[score]") {
   CHECK(link_of(gemm("\"TPU7x (Ironwood), one device = half a chip\",gemm,1,64,64,64,bf16,JAX,time,2,ms,")) ==
-        "v=1&w=matmul&mm=64x64x64&d=tpu-v7&d1.peak=1153.5&d1.bw=3685&p=bf16");
+        "v=1&w=matmul&mm=64x64x64&d=tpu-v7&d1.peak=1153.5&d1.bw=3685&p=bf16&stack=xla");
 }
 
 TEST_CASE("Prefill, decode and forward become scenarios", "[score]") {
@@ -82,11 +82,11 @@ TEST_CASE("Prefill, decode and forward become scenarios", "[score]") {
       inference("RTX 4090,1,Llama-3-8B,Q4_K_M,fp16,2,512,0,1,1,llama.cpp (2025),prefill,speed,1024,tokens/s");
   CHECK(prefill.line == "prefill");
   CHECK(prefill.measured == Approx(1));
-  CHECK(link_of(prefill) == "v=1&m=llama-3.1-8b&s=512&b=2&d=rtx-4090&p=fp16&wq=q4-k-m&attn=fused");
+  CHECK(link_of(prefill) == "v=1&m=llama-3.1-8b&s=512&b=2&d=rtx-4090&p=fp16&wq=q4-k-m&attn=fused&stack=llama-cpp");
   const Measurement decode =
       inference("RTX 4090,1,Llama-3-8B,F16,fp16,1,0,100,1,1,llama.cpp (May 2024),decode,speed,50,tokens/s");
   CHECK(decode.measured == Approx(2));
-  CHECK(link_of(decode) == "v=1&m=llama-3.1-8b&w=decode&s=1&o=100&d=rtx-4090&p=fp16&attn=unfused");
+  CHECK(link_of(decode) == "v=1&m=llama-3.1-8b&w=decode&s=1&o=100&d=rtx-4090&p=fp16&attn=unfused&stack=llama-cpp");
   const Measurement full =
       inference("RTX 4090,1,Llama-3-8B,F16,fp16,1,4096,0,1,1,x,decode at full context,speed,50,tokens/s");
   CHECK(link_of(full) == "v=1&m=llama-3.1-8b&w=decode&s=4096&d=rtx-4090&p=fp16");

@@ -19,6 +19,17 @@ RankRates rates() {
   out.bandwidth = gigabytes_per_second(1000);
   out.units = 80;
   out.launch = seconds(5e-6);
+  out.product = {.compute_share = 0.95,
+                 .tile_overhead = 16,
+                 .loop_s = 2e-9,
+                 .loop_overhead = 35,
+                 .bandwidth_share = 0.85,
+                 .whole_wave_weight = 0.5,
+                 .wide_penalty = 0.1,
+                 .overlap = 0.1,
+                 .rate_per_watt = 1e14,
+                 .split_traffic = 1,
+                 .split_s = 1e-7};
   return out;
 }
 
@@ -28,6 +39,7 @@ RankRates systolic(double side) {
   out.arrays = 4;
   out.units = 1;
   out.fuses_elementwise = true;
+  out.product.overlap = 0;
   return out;
 }
 

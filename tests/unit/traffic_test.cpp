@@ -133,7 +133,7 @@ TEST_CASE("A compiled TPU program folds element-wise work away and launches for 
     CHECK(has_time_item(gpu, name));
   }
   const std::string tiny = "v=1&w=matmul&mm=8x8x8&tm=tiled&d=";
-  CHECK(time_of(tiny + "tpu-v4") < 2e-6);
+  CHECK(time_of(tiny + "tpu-v4") < 4e-6);
   CHECK(time_of(tiny + "rtx-4090") > 4e-6);
 }
 

@@ -7,6 +7,7 @@
 #include <tilewise/calibration.hpp>
 #include <tilewise/formula.hpp>
 #include <tilewise/lower.hpp>
+#include <tilewise/product_rates.hpp>
 #include <tilewise/resolve.hpp>
 
 namespace tilewise {
@@ -21,12 +22,14 @@ struct RankRates {
   double units = 1;             // processors that take tiles; 1 when not published
   double array_side = 0;        // of a systolic array; 0: tiles of a GPU's processors
   double arrays = 1;            // systolic arrays
+  std::optional<Watts> power;   // limit
   Seconds launch;               // one kernel under the scenario's software stack
   bool fuses_elementwise = false;  // the compiler folds element-wise work into the product
   double activation_bytes = 2;
   double weight_bits = 16;
   double key_bits = 16;
   double value_bits = 16;
+  ProductConstants product;     // shares and costs of this kind of device at this format
   Calibration calibration = default_calibration();
 };
 

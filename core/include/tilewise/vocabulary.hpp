@@ -82,7 +82,7 @@ enum class Support : std::uint8_t {
   X(lora_rank,     "rank", "lora_rank",          integer,  scenario, 1, 65536, "", later)                     \
   X(real_length,   "av",   "real_length_tokens", number,   scenario, 1, 1e8,  "", later)                      \
   X(flops_convention, "mfu", "flops_convention", word,     scenario, 0, 0,    "full causal 6n", now)          \
-  X(stack,         "stack", "software_stack",    word,     both,     0, 0,    "tuned typical eager xla megatron llama-cpp vllm tensorrt-llm fastertransformer torchscript hf", later) \
+  X(stack,         "stack", "software_stack",    word,     both,     0, 0,    "tuned typical eager xla megatron llama-cpp vllm tensorrt-llm fastertransformer torchscript hf", now) \
   X(time_model,    "tm",   "time_model",         word,     scenario, 0, 0,    "tiled roofline essay-2018 essay-corrected", now) \
   X(custom_share,  "co",   "custom_share",       number,   scenario, 0, 1,    "", later)                      \
   /* shape overrides */                                                                                        \

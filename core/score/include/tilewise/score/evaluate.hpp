@@ -9,6 +9,7 @@
 #include <tilewise/calibration.hpp>
 #include <tilewise/resolve.hpp>
 #include <tilewise/score/measurement.hpp>
+#include <tilewise/score/statistics.hpp>
 
 namespace tilewise::score {
 
@@ -33,6 +34,9 @@ struct Answer {
 // nullopt: a rate it needs is not published.
 [[nodiscard]] std::optional<Answer> evaluate(Prepared& prepared, Calibration calibration, TimeModel model,
                                              bool with_band);
+
+// The cell a row is weighed in. "Best of" rows of a community count as one cell per family of devices.
+[[nodiscard]] CellKey cell_of(const Measurement& row);
 
 // |estimate / measured − 1|, and the same with its sign.
 [[nodiscard]] double signed_error(const Answer& answer);

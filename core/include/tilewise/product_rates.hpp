@@ -1,0 +1,37 @@
+#pragma once
+// What a matrix product and other kernels reach of a rank's published rates, by the kind of device and by
+// what the product runs on. Values come from core/data/calibration/products.json; a device or kind that
+// nobody measured takes the value of its class, else the general one.
+
+#include <tilewise/calibration.hpp>
+#include <tilewise/catalogue.hpp>
+#include <tilewise/stack.hpp>
+
+namespace tilewise {
+
+// What a product runs on: shader units, or matrix units by format.
+enum class ProductClass { shader, tensor, tf32, fp8, int8 };
+
+[[nodiscard]] ProductClass product_class(const Device& device, Format used);
+
+// Of one rank's processor, constants of one kind of device and class.
+struct ProductConstants {
+  double compute_share = 0;  // of the peak, inside a large tile's loop; at most 1 with the card's own factor
+  double tile_overhead = 0;  // elements: edge work of a tile against its area
+  double loop_s = 0;         // least time of one step along K of a tile, however small
+  double loop_overhead = 0;  // steps along K that start and end of a tile's loop cost
+  double bandwidth_share = 0;    // of the memory bandwidth; at most 1 with the card's own factor
+  double whole_wave_weight = 0;  // between counting waves as fractions (0) and as whole (1)
+  double wide_penalty = 0;       // of outputs whose rows lie far apart
+  double overlap = 0;            // share of the shorter of compute and memory that is not hidden
+  double rate_per_watt = 0;      // FLOP/s that a watt of the power limit sustains
+  double split_traffic = 0;      // passes over the partial sums of a split K
+  double split_s = 0;            // the second kernel that adds them up
+};
+
+[[nodiscard]] ProductConstants product_constants(Calibration calibration, const Device& device, Format used);
+
+// One launch, as the stack makes it, on this card.
+[[nodiscard]] double launch_seconds(Calibration calibration, const Device& device, Stack stack);
+
+}  // namespace tilewise

@@ -1,0 +1,68 @@
+#include <tilewise/product_rates.hpp>
+
+#include <tilewise/constants.hpp>
+
+namespace tilewise {
+namespace {
+
+constexpr std::size_t class_count = 5;
+
+std::size_t index_of(const Device& device) { return static_cast<std::size_t>(&device - devices().data()); }
+
+double at_most_one(double share) { return share < 1 ? share : 1; }
+
+}  // namespace
+
+ProductClass product_class(const Device& device, Format used) {
+  const bool matrix_units = device.matrix_unit_count || device.array_side;
+  switch (used) {
+    case Format::int8:
+    case Format::int4:
+      return ProductClass::int8;
+    case Format::fp8:
+    case Format::fp8_acc16:
+    case Format::fp4:
+      return ProductClass::fp8;
+    case Format::tf32:
+      return ProductClass::tf32;
+    case Format::bf16:
+    case Format::fp16:
+    case Format::fp16_acc16:
+      return matrix_units ? ProductClass::tensor : ProductClass::shader;
+    default:
+      return ProductClass::shader;
+  }
+}
+
+ProductConstants product_constants(Calibration calibration, const Device& device, Format used) {
+  namespace table = product_table;
+  const ProductClass kind = product_class(device, used);
+  const std::size_t index = index_of(device);
+  const auto& row = table::cells[device_kinds[index] * class_count + static_cast<std::size_t>(kind)];
+  const auto& card = card_table::cells[index];
+  const bool shader = kind == ProductClass::shader;
+  ProductConstants out;
+  const double factor = calibration[card[shader ? card_table::shader_factor : card_table::tensor_factor]];
+  out.compute_share = at_most_one(calibration[row[table::compute_share]] * factor);
+  out.tile_overhead = calibration[row[table::tile_overhead]];
+  out.loop_s = calibration[row[table::loop_s]];
+  out.loop_overhead = calibration[row[table::loop_overhead]];
+  out.bandwidth_share =
+      at_most_one(calibration[row[table::bandwidth_share]] * calibration[card[card_table::bandwidth_factor]]);
+  out.whole_wave_weight = calibration[row[table::whole_wave_weight]];
+  out.wide_penalty = calibration[row[table::wide_penalty]];
+  out.overlap = calibration[row[table::overlap]];
+  out.rate_per_watt = calibration[row[table::rate_per_watt]];
+  out.split_traffic = calibration[row[table::split_traffic]];
+  out.split_s = calibration[row[table::split_s]];
+  return out;
+}
+
+double launch_seconds(Calibration calibration, const Device& device, Stack stack) {
+  // Compiled programs are the only way to run a TPU.
+  if (device.kind == DeviceKind::tpu && stack == Stack::typical) stack = Stack::xla;
+  const double call = calibration[call_table::cells[static_cast<std::size_t>(stack)][call_table::launch_s]];
+  return call * calibration[card_table::cells[index_of(device)][card_table::launch_factor]];
+}
+
+}  // namespace tilewise

@@ -1,0 +1,133 @@
+#include "time_product.hpp"
+
+#include <array>
+
+#include "product_formulas.hpp"
+
+namespace tilewise {
+namespace {
+
+struct Tile {
+  double m;
+  double n;
+};
+// The last ones are for a vector or a few rows, which libraries multiply by kernels of their own instead of
+// padding them to a tile of the matrix unit.
+constexpr std::array tiles = {Tile{256, 128}, Tile{128, 256}, Tile{128, 128}, Tile{128, 64}, Tile{64, 128},
+                              Tile{64, 64},   Tile{128, 32},  Tile{32, 128},  Tile{64, 32},  Tile{32, 64},
+                              Tile{32, 32},   Tile{16, 64},   Tile{4, 128},   Tile{1, 128}};
+constexpr std::array<double, 5> splits = {1, 2, 4, 8, 32};
+
+UnitRate clocked_rate(const RankRates& rates) {
+  return {rates.peak, rates.product.compute_share, rates.units};
+}
+
+PoweredRate powered_rate(const RankRates& rates) {
+  return {*rates.power, rates.product.rate_per_watt, rates.units};
+}
+
+bool is_powered(const RankRates& rates) {
+  return rates.power && powered_rate(rates).value() < clocked_rate(rates).value();
+}
+
+OpsPerSecond unit_rate(const RankRates& rates, Trace* trace) {
+  if (is_powered(rates)) {
+    return apply(trace, "unit_rate", powered_rate(rates),
+                 {{"power", "@power_limit_w"}, {"units", rank_units_path}});
+  }
+  return apply(trace, "unit_rate", clocked_rate(rates),
+               {{"peak", rank_peak_path}, {"units", rank_units_path}});
+}
+
+struct Cut {
+  TileStep step;
+  TileTime tile;
+  SplitTime split;
+  Seconds compute;
+  Seconds time;
+};
+
+// Evaluates the cuts of one product.
+class Cutter {
+ public:
+  Cutter(const Operator& op, const RankRates& rates, Seconds memory)
+      : op_(op), rates_(rates), memory_(memory), rate_(unit_rate(rates, nullptr)) {}
+
+  // The cheapest way of cutting the product. Each candidate grows with m, n, k and falls with peak and
+  // bandwidth, so their minimum does too.
+  [[nodiscard]] Cut best() const {
+    Cut best = cut(tiles.front(), 1);
+    for (const Tile& tile : tiles) {
+      // However the waves fall, a tile's steps are not done sooner than spread evenly: skip what cannot win.
+      // The answer is the same.
+      const Seconds step = step_of(tile).value();
+      const Seconds even = op_.batch * (op_.m / tile.m) * (op_.n / tile.n) / rates_.units * op_.k * step;
+      if (max(even, memory_) >= best.time) continue;
+      for (const double split : splits) {
+        const Cut other = cut(tile, split);
+        if (other.time < best.time) best = other;
+      }
+    }
+    return best;
+  }
+
+ private:
+  [[nodiscard]] TileStep step_of(const Tile& tile) const {
+    const ProductConstants& c = rates_.product;
+    return {tile.m, tile.n, c.tile_overhead, c.wide_penalty, op_.n, rate_};
+  }
+  [[nodiscard]] Cut cut(const Tile& tile, double split) const {
+    const ProductConstants& c = rates_.product;
+    Cut out;
+    out.step = step_of(tile);
+    // Without a published unit count the work is spread evenly, and nothing is known of one unit's chain.
+    const Seconds loop = seconds(rates_.units > 1 ? c.loop_s : 0);
+    out.tile = {op_.m,     op_.n,           op_.k,
+                op_.batch, tile.m,          tile.n,
+                split,     rates_.units,    out.step.value(),
+                loop,      c.loop_overhead, c.whole_wave_weight};
+    out.compute = out.tile.value();
+    if (split > 1) {
+      out.split = {out.compute, seconds(c.split_s), c.split_traffic,  split, op_.batch, op_.m,
+                   op_.n,       rates_.bandwidth,   c.bandwidth_share};
+      out.compute = out.split.value();
+    }
+    out.time = max(out.compute, memory_) + c.overlap * min(out.compute, memory_);
+    return out;
+  }
+
+  const Operator& op_;
+  const RankRates& rates_;
+  Seconds memory_;
+  OpsPerSecond rate_;
+};
+
+Seconds tiled_compute(const Operator& op, const RankRates& rates, Seconds memory, Trace* trace) {
+  const Cut cut = Cutter(op, rates, memory).best();
+  if (!keeps(trace)) return cut.compute;
+  unit_rate(rates, trace);
+  apply(trace, "tile_step_s", cut.step, {{"unit_rate", "unit_rate"}});
+  const bool split = cut.tile.splits > 1;
+  apply(trace, split ? "tiles_s" : "compute_s", cut.tile,
+        {{"units", rank_units_path}, {"batch", "=b"}, {"tile_step", "tile_step_s"}});
+  if (split) {
+    apply(trace, "compute_s", cut.split, {{"tiles_time", "tiles_s"}, {"bandwidth", rank_bandwidth_path}});
+  }
+  return cut.compute;
+}
+
+}  // namespace
+
+ProductTime product_time(const Operator& op, const RankRates& rates, Bytes traffic, Trace* trace) {
+  const Seconds memory =
+      apply(trace, "memory_s", MemoryTime{traffic, rates.bandwidth, rates.product.bandwidth_share},
+            {{"bytes", "bytes"}, {"bandwidth", rank_bandwidth_path}});
+  if (rates.array_side <= 0) return {tiled_compute(op, rates, memory, trace), memory};
+  const SystolicTime systolic{
+      op.m, op.n, op.k, op.batch, rates.array_side, rates.arrays, rates.peak, rates.product.compute_share};
+  return {apply(trace, "compute_s", systolic,
+                {{"peak", rank_peak_path}, {"side", "@array_side"}, {"arrays", rank_arrays_path}}),
+          memory};
+}
+
+}  // namespace tilewise
