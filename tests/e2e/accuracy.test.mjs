@@ -113,6 +113,15 @@ test('every line shows points, verdicts or why there are none', () =>
     }
   }));
 
+test('the link keeps the line that is open', () =>
+  scene(async (page) => {
+    await line(page, 'decode');
+    await page.waitForFunction(() => location.hash.includes('view=accuracy-decode'));
+    await page.reload();
+    await page.waitForSelector('table.score');
+    assert.equal(await page.locator('.score .chosen').getAttribute('data-line'), 'decode');
+  }));
+
 test('data that does not arrive is said, and the comparison still works', async () => {
   const { page, context } = await open_page(stage.browser);
   await page.route('**/accuracy-*.json', (route) => route.abort());

@@ -37,6 +37,15 @@ test('the table twin has every part, and its numbers open', () =>
     await page.waitForSelector('.explain .formula');
   }));
 
+test('names of formulas and inputs come with the first explanation, in the language of the page', () =>
+  scene('#v=1&d=rtx-4090&m=llama-2-7b&w=decode', async (page) => {
+    await page.locator('tr[data-row="memory"] .num').click();
+    await page.locator('.explain .inputs summary').first().click();
+    await page.waitForFunction(() => /[\u4e00-\u9fff]/.test(document.querySelector('.explain .inputs .inputs .name')?.textContent ?? ''));
+    await page.click('#language');
+    await page.waitForFunction(() => /^[A-Za-z ]+$/.test(document.querySelector('.explain .inputs .inputs .name')?.textContent ?? ''));
+  }, { locale: 'zh-CN' }));
+
 test('one switch writes memory in GB or GiB everywhere, and the link keeps it', () =>
   scene('#v=1&d=rtx-4090&m=llama-2-7b&w=decode', async (page) => {
     assert.match(await cell(page, 'memory', 0), /GiB/);

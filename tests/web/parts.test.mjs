@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { open_views } from '../../web/build/views.mjs';
 import { further_words } from '../../web/src/fields.js';
 import { breakdowns, leading, longest, rest, segments, stacks_of } from '../../web/src/parts.js';
+import { question_of, questions, score_line_of } from '../../web/src/view.js';
 
 const views = await open_views();
 const engine = await views.start();
@@ -47,4 +48,13 @@ test('a sentence gains only words that the core follows and the scenario needs',
   assert.deepEqual(further_words(fields('now'), { workload: 'prefill', chips: 1 }), ['software_stack']);
   assert.deepEqual(further_words(fields('now'), { workload: 'decode', chips: 2 }), ['software_stack', 'tensor_parallel', 'pipeline_parallel']);
   assert.equal(further_words(fields('now'), { workload: 'train', chips: 8 }).length, 5);
+});
+
+test('a view of a link asks one of the known questions, or none', () => {
+  assert.equal(question_of('fit'), 'context');
+  for (const question of questions) assert.equal(question_of(`fit-${question}`), question);
+  for (const view of [undefined, 'accuracy', 'fit-', 'fit-nothing', 'fitter']) assert.equal(question_of(view), undefined);
+  assert.equal(score_line_of('accuracy'), '');
+  assert.equal(score_line_of('accuracy-gemm-tensor'), 'gemm-tensor');
+  for (const view of [undefined, 'fit', 'accuracy-', 'accuracyx']) assert.equal(score_line_of(view), undefined);
 });

@@ -14,11 +14,27 @@ const module_plugin = {
   },
 };
 
+/** Names that only explanations use come with the second module: messages without them, and with `?explain` only them. */
+const messages_plugin = {
+  name: 'messages',
+  setup(setup) {
+    const explaining = /^(formula|input)\./;
+    setup.onResolve({ filter: /messages\/(en|zh)\.json\?explain$/ }, ({ path, resolveDir }) =>
+      ({ path: join(resolveDir, path.replace('?explain', '')), suffix: '?explain' }));
+    setup.onLoad({ filter: /messages\/(en|zh)\.json$/ }, async ({ path, suffix }) => {
+      const messages = JSON.parse(await readFile(path, 'utf8'));
+      const chosen = Object.entries(messages.labels).filter(([key]) => explaining.test(key) === (suffix === '?explain'));
+      const labels = Object.fromEntries(chosen);
+      return { loader: 'json', contents: JSON.stringify(suffix === '?explain' ? labels : { ...messages, labels }) };
+    });
+  },
+};
+
 /** The embed has no controls, so it leaves their words out: a third of its text. */
 const words_plugin = {
   name: 'words',
   setup(setup) {
-    const controls = /^(field|group|copy|share|search_|accuracy\.(?!title))|^word\.(?!workload|time_model|compute_precision)/;
+    const controls = /^(field|group|copy|share|search_|accuracy\.(?!title)|support|fit\.|figure\.fit|units_)|^word\.(?!workload|time_model|compute_precision)/;
     setup.onLoad({ filter: /src\/text\/(en|zh)\.json$/ }, async ({ path }) => {
       const words = Object.entries(JSON.parse(await readFile(path, 'utf8')));
       return { loader: 'json', contents: JSON.stringify(Object.fromEntries(words.filter(([key]) => !controls.test(key)))) };
@@ -28,7 +44,7 @@ const words_plugin = {
 
 const common = {
   bundle: true, format: 'esm', target: 'es2022', jsx: 'automatic', jsxImportSource: 'preact', absWorkingDir: web,
-  plugins: [module_plugin], legalComments: 'none', logLevel: 'warning', nodePaths: [join(web, 'node_modules')],
+  plugins: [module_plugin, messages_plugin], legalComments: 'none', logLevel: 'warning', nodePaths: [join(web, 'node_modules')],
 };
 
 /** An inline script must not hold the text that ends it. */
@@ -48,7 +64,7 @@ async function bundle_text(entry, options = {}) {
   return inline(outputFiles[0].text);
 }
 
-export const bundle_embed = () => bundle_text('src/embed.js', { plugins: [module_plugin, words_plugin] });
+export const bundle_embed = () => bundle_text('src/embed.js', { plugins: [...common.plugins, words_plugin] });
 
 export const bundle_style = () => bundle_text('style/main.css');
 

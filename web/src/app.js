@@ -4,6 +4,7 @@
 import { create_lookup } from './catalogue.js';
 import { create_more } from './more.js';
 import * as edit from './scenario.js';
+import { question_of, score_line_of } from './view.js';
 
 /** @typedef {import('./contract').Scenario} Scenario */
 /** @typedef {import('./contract').Issue} Issue */
@@ -31,6 +32,7 @@ import * as edit from './scenario.js';
  * @property {string} workload
  * @property {'gib' | 'gb'} units
  * @property {{path: string, envelope: Envelope<Explanation> | null} | null} explanation  no envelope: on its way
+ * @property {{question: string, envelope: Envelope<import('./contract').FitResult> | null} | null} fit  of a view that asks what fits
  * @property {boolean} settings  the drawer is open
  * @property {number | null} column  the column whose dialog is open
  * @property {boolean} share
@@ -51,7 +53,7 @@ import * as edit from './scenario.js';
 /** @type {State} */
 const start = {
   scenario: {}, result: null, link: '', issues: [], notices: [], resolved: undefined, columns: [], workload: 'prefill',
-  units: 'gib', explanation: null, settings: false, column: null, share: false, chart_as_table: false, pair: [0, 1],
+  units: 'gib', explanation: null, fit: null, settings: false, column: null, share: false, chart_as_table: false, pair: [0, 1],
   toast: '', sources: undefined, accuracy: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
 };
 
@@ -65,7 +67,7 @@ const start = {
  * @param {() => Promise<Engine>} [parts.start_more]  the second module
  * @param {() => Promise<any>} [parts.load_sources]
  * @param {() => Promise<AccuracyPiece>} [parts.load_accuracy]
- * @param {(language: Language) => Promise<Text>} [parts.load_text]
+ * @param {(language: Language, explaining: boolean) => Promise<Text>} [parts.load_text]
  * @param {(name: 'language' | 'theme', value: string) => void} [parts.on_preference]
  */
 export function create_app({
@@ -74,7 +76,10 @@ export function create_app({
   /** @type {State} */
   let state = { ...start, ...initial };
   let text = first_text;
-  const more = create_more(start_more ?? (() => Promise.reject()), explain_again);
+  let explaining = false;
+  /** @type {Language} */
+  let wanted = state.language;
+  const more = create_more(start_more ?? (() => Promise.reject()), ask_more_again);
   const lookup = create_lookup(engine.call('catalogue').result ?? { devices: [], models: [], fields: [] });
 
   /** The link of a scenario, also of one without an answer. @param {Scenario} scenario @param {Estimate | null} result */
@@ -83,8 +88,24 @@ export function create_app({
     return result?.link ?? engine.call('link', scenario).result?.link ?? state.link;
   }
 
+  /** Words that do not come leave those that are there. @param {Language} language */
+  async function load_words(language) {
+    wanted = language;
+    const loaded = await load_text?.(language, explaining).catch(() => undefined);
+    if (!loaded) explaining = false;
+    if (!loaded || wanted !== language) return;
+    text = loaded;
+    show({ language });
+  }
+
   /** @param {string} path */
   const explained = (path) => ({ path, envelope: more.now('explain', { scenario: state.scenario, path }) });
+
+  /** @returns {State['fit']} */
+  function fitted() {
+    const question = state.embedded ? undefined : question_of(state.scenario.view);
+    return question ? { question, envelope: more.now('fit', { scenario: state.scenario, question }) } : null;
+  }
 
   /** Asks the core about the scenario; after a failure the columns and the last resolved values stay. */
   function answer() {
@@ -94,7 +115,7 @@ export function create_app({
     const resolved = result?.scenario ?? state.resolved;
     const explanation = state.explanation && explained(state.explanation.path);
     state = {
-      ...state, result, resolved, explanation, link: link_of(scenario, result),
+      ...state, result, resolved, explanation, fit: fitted(), link: link_of(scenario, result),
       issues: [...envelope.issues, ...(result?.devices ?? []).flatMap((device) => device.issues ?? [])],
       columns: edit.columns_of(scenario, resolved),
       workload: String(scenario.workload ?? resolved?.workload ?? 'prefill'),
@@ -104,7 +125,8 @@ export function create_app({
 
   /** What the view at hand still lacks; a failed fetch is tried again when the view opens again. */
   function fetch_view() {
-    if (state.scenario.view !== 'accuracy' || !load_accuracy || (state.accuracy && state.accuracy !== 'failed')) return;
+    if (state.fit && !state.fit.envelope) more.load().then(ask_more_again);
+    if (score_line_of(state.scenario.view) === undefined || !load_accuracy || (state.accuracy && state.accuracy !== 'failed')) return;
     if (state.accuracy === null) return;
     state = { ...state, accuracy: null };
     load_accuracy().then((accuracy) => show({ accuracy }), () => show({ accuracy: 'failed' }));
@@ -118,8 +140,9 @@ export function create_app({
     redraw();
   }
 
-  function explain_again() {
-    if (state.explanation) show({ explanation: explained(state.explanation.path) });
+  /** What the second module was asked before it was there. */
+  function ask_more_again() {
+    if (state.explanation || state.fit) show({ explanation: state.explanation && explained(state.explanation.path), fit: fitted() });
   }
 
   /** @param {Scenario} scenario @param {boolean} discrete */
@@ -160,7 +183,11 @@ export function create_app({
       if (state.explanation?.path === path) return show({ explanation: null });
       const loaded = more.load();
       show({ explanation: explained(path) });
-      if (!state.explanation?.envelope) loaded.then(explain_again);
+      if (!state.explanation?.envelope) loaded.then(ask_more_again);
+      if (!explaining) {
+        explaining = true;
+        load_words(state.language);
+      }
       if (state.sources === undefined && load_sources) {
         state = { ...state, sources: null };
         load_sources().then((sources) => show({ sources }), () => undefined);
@@ -181,8 +208,7 @@ export function create_app({
     /** @param {Language} language */
     async speak(language) {
       if (!load_text || language === state.language) return;
-      text = await load_text(language);
-      show({ language });
+      await load_words(language);
     },
     /** What the reader chose: kept for the next visit, and in the scenario when its link says otherwise. */
     /** @param {'language' | 'theme'} name @param {string} value */

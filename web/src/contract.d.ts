@@ -8,6 +8,7 @@ export interface Module {
   link(request: string): string;
   /** From here on only in the second module. */
   explain?(request: string): string;
+  fit?(request: string): string;
 }
 
 export interface ModuleOptions {
@@ -189,4 +190,36 @@ export interface Accuracy {
   set_aside: ScoreReason[];
   words: Record<'line' | 'device' | 'software' | 'subject' | 'unit' | 'source' | 'source_url' | 'assumed' | 'set_aside', string[]>;
   rows: Record<keyof Accuracy['words'] | 'measured' | 'estimate' | 'flags', number[]> & Record<'id' | 'links', string[]>;
+}
+
+export interface FitAnswer {
+  index: number;
+  id: string;
+  state: 'found' | 'none' | 'unlimited' | 'unknown';
+  value: number | null;
+  model?: string;
+  bounded_by?: 'model';
+  fits: string;
+  total_bytes: number | null;
+  capacity_bytes: number | null;
+  total_s: number | null;
+  link: string;
+}
+
+export interface RankedDevice {
+  id: string;
+  name: string;
+  status?: string;
+  fits: string;
+  total_bytes: number | null;
+  capacity_bytes: number | null;
+  total_s: number | null;
+}
+
+/** Of the question asked: one answer a column, or the whole catalogue in order. */
+export interface FitResult {
+  question: string;
+  unit?: string;
+  devices?: FitAnswer[];
+  ranking?: RankedDevice[];
 }

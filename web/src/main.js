@@ -17,9 +17,12 @@ const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 /** @param {string} id */
 const address_of = (id) => /** @type {HTMLLinkElement} */ (document.getElementById(id)).href;
 
-/** @param {Language} language */
-async function text_of(language) {
-  return create_text(language, language === 'zh' ? (await import('./text/zh.js')).default : english);
+/** @param {Language} language @param {boolean} [explaining]  with the names that only explanations use */
+async function text_of(language, explaining) {
+  const { ui, messages } = language === 'zh' ? (await import('./text/zh.js')).default : english;
+  if (!explaining) return create_text(language, { ui, messages });
+  const names = language === 'zh' ? import('./text/explain.zh.js') : import('./text/explain.en.js');
+  return create_text(language, { ui, messages: { ...messages, labels: { ...messages.labels, ...(await names).default } } });
 }
 
 /** @param {Language} language @param {string} theme */

@@ -9,6 +9,11 @@ declare module '#module-more' {
   export default function create_module(options: ModuleOptions): Promise<Module>;
 }
 
+declare module '*.json?explain' {
+  const value: Record<string, string>;
+  export default value;
+}
+
 declare module '*.json' {
   const value: any;
   export default value;

@@ -22,6 +22,19 @@ export function time_path(workload, answers) {
   return answers.some((answer) => value_at(answer, path) !== undefined) ? path : 'time.total_s';
 }
 
+/** Further times of an answer, where it has them: until the first token, of all tokens, of a whole run. */
+const further_times = ['ttft_s', 'decode_s', 'run_s'];
+
+/** @param {string} main  the path of the time that is shown first @param {Answer[]} answers */
+export function further_time_rows(main, answers) {
+  return further_times
+    .map((key) => ({ key, path: `time.${key}` }))
+    .filter(({ path }) => path !== main && answers.some((answer) => {
+      const value = value_at(answer, path);
+      return value !== undefined && value !== value_at(answer, main);
+    }));
+}
+
 /** The band, scaled to the number shown when it is given for the total. */
 /** @param {Answer} answer @param {string} path */
 export function band_for(answer, path) {

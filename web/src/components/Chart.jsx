@@ -1,8 +1,9 @@
-// The figure under the table: time with its band, time by part, memory by part. The same numbers stand in a
-// table that the toggle shows instead.
+// The figure under the table: time with its band, time by part, memory by part, what fits. The same numbers
+// stand in a table that the toggle shows instead.
 
 import { join, quantity, time } from '../format.js';
 import { AccuracyLink } from './AccuracyLink.jsx';
+import { Fit } from './Fit.jsx';
 import { Parts } from './Parts.jsx';
 import { band_for, time_path, value_at } from '../rows.js';
 
@@ -131,12 +132,12 @@ function Time({ app, title }) {
 }
 
 /** What the figure can show; the first is what a link without a view means. */
-const figures = ['time', 'parts', 'memory'];
+const figures = ['time', 'parts', 'memory', 'fit'];
 
 /** @param {{app: App}} props */
 export function Chart({ app }) {
   const { state, text, act } = app;
-  const kind = figures.find((name) => name === state.scenario.view) ?? 'time';
+  const kind = state.fit ? 'fit' : figures.find((name) => name !== 'fit' && name === state.scenario.view) ?? 'time';
   const time = text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time');
   const title = kind === 'time' ? time : text.t(`figure.${kind}`);
   return (
@@ -155,11 +156,11 @@ export function Chart({ app }) {
             ))}
           </span>
         )}
-        <button type="button" class="plain" data-twin aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
+        {kind !== 'fit' && <button type="button" class="plain" data-twin aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
           {text.t(state.chart_as_table ? 'as_chart' : 'as_table')}
-        </button>
+        </button>}
       </figcaption>
-      {kind === 'time' ? <Time app={app} title={title} /> : <Parts app={app} kind={kind} title={title} as_table={state.chart_as_table} />}
+      {kind === 'time' ? <Time app={app} title={title} /> : kind === 'fit' ? <Fit app={app} /> : <Parts app={app} kind={kind} title={title} as_table={state.chart_as_table} />}
     </figure>
   );
 }

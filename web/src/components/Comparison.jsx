@@ -1,7 +1,7 @@
 // The comparison table: one column per device, one row per question.
 
 import { bytes, count, join, percent, time_range } from '../format.js';
-import { band_for, rate_rows, time_path, value_at } from '../rows.js';
+import { band_for, further_time_rows, rate_rows, time_path, value_at } from '../rows.js';
 import { Num } from './Num.jsx';
 import { Picker } from './Picker.jsx';
 
@@ -81,7 +81,7 @@ function Precision({ app, answer }) {
 function rows_of(app, answers) {
   const { state, text } = app;
   const time = time_path(state.workload, answers);
-    const rate = (/** @type {string} */ path) => (/** @type {Answer} */ a) => {
+  const rate = (/** @type {string} */ path) => (/** @type {Answer} */ a) => {
     const value = value_at(a, path);
     const written = typeof value === 'number' ? { number: count(value), unit: '' } : undefined;
     return <Num app={app} value={value} unit="count" path={`devices.${a.index}.${path}`} written={written} />;
@@ -91,6 +91,9 @@ function rows_of(app, answers) {
   const rows = [
     { key: 'time', label: text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time'), cell: (a) => <Num app={app} value={value_at(a, time)} unit="s" path={`devices.${a.index}.${time}`} /> },
     { key: 'band', label: text.t('row.band'), cell: (a) => <Band app={app} answer={a} path={time} /> },
+    ...further_time_rows(time, answers).map(({ key, path }) => ({
+      key, label: text.t(`row.${key}`), cell: (/** @type {Answer} */ a) => <Num app={app} value={value_at(a, path)} unit="s" path={`devices.${a.index}.${path}`} />,
+    })),
     ...rate_rows(state.workload, answers).map(({ key, path }) => ({ key, label: text.t(`row.${key}`), cell: rate(path) })),
     { key: 'memory', label: text.t('row.memory'), cell: (a) => <Memory app={app} answer={a} /> },
     { key: 'fits', label: text.t('row.fits'), cell: (a) => <span class={`fits ${a.fits ?? 'unknown'}`}>{text.t(`fits.${a.fits ?? 'unknown'}`)}</span> },
@@ -98,6 +101,10 @@ function rows_of(app, answers) {
     { key: 'mfu', label: text.t('row.mfu'), cell: (a) => <Num app={app} value={value_at(a, 'flops.mfu')} unit="share" path={`devices.${a.index}.flops.mfu`} /> },
     { key: 'precision', label: text.t('row.precision'), cell: (a) => <Precision app={app} answer={a} /> },
   ];
+  if (['train', 'finetune'].includes(state.workload) && answers.some((a) => a.flops && a.flops.hfu !== a.flops.mfu)) {
+    const hfu = (/** @type {Answer} */ a) => <Num app={app} value={value_at(a, 'flops.hfu')} unit="share" path={`devices.${a.index}.flops.hfu`} />;
+    rows.splice(rows.findIndex(({ key }) => key === 'mfu') + 1, 0, { key: 'hfu', label: text.t('row.hfu'), cell: hfu });
+  }
   if (answers.some((answer) => answer.tiles)) {
     const tiles = (/** @type {string} */ key, /** @type {string} */ unit) => (/** @type {Answer} */ a) => (
       <Num app={app} value={a.tiles?.[key]} unit={unit} path={`devices.${a.index}.tiles.${key}`} />

@@ -138,7 +138,9 @@ export function Field(props) {
   const unit = unit_of_field(field);
   return (
     <div class="field" data-field={field.name}>
-      <label for={id}>{field_label(app, field)}</label>
+      <label for={id}>
+        {field_label(app, field)}{field.support && field.support !== 'now' && <small> {app.text.t(`support.${field.support}`)}</small>}
+      </label>
       <span class="control">{control}{unit && <span class="unit">{unit}</span>}</span>
       {message}
     </div>

@@ -2,6 +2,7 @@
 
 import { AccuracyLink } from './AccuracyLink.jsx';
 import { languages, themes } from '../preferences.js';
+import { score_line_of } from '../view.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -22,7 +23,7 @@ export function Header({ app }) {
       <p class="tagline">{text.t('tagline')}</p>
       <nav aria-label={text.t('tools')}>
         <button type="button" class="plain" id="reset" onClick={() => act.reset()}>{text.t('reset')}</button>
-        {state.scenario.view === 'accuracy'
+        {score_line_of(state.scenario.view) !== undefined
           ? <button type="button" class="plain" id="compare" onClick={() => act.set_field('view', undefined, { discrete: true })}>{text.t('accuracy.back')}</button>
           : <AccuracyLink app={app}>{text.t('accuracy.title')}</AccuracyLink>}
         <button type="button" class="plain" id="copy-link" onClick={() => act.show({ share: true })}>{text.t('copy_link')}</button>

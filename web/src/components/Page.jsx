@@ -12,6 +12,7 @@ import { plain_sentence, Sentence } from './Sentence.jsx';
 import { Settings } from './Settings.jsx';
 import { Share } from './Share.jsx';
 import { most_columns } from '../scenario.js';
+import { score_line_of } from '../view.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -82,7 +83,7 @@ export function Page({ app }) {
       <Header app={app} />
       <main id="main" tabIndex={-1}>
         <LinkNotices app={app} />
-        {state.scenario.view === 'accuracy' ? <Score app={app} /> : <Compare app={app} />}
+        {score_line_of(state.scenario.view) !== undefined ? <Score app={app} /> : <Compare app={app} />}
       </main>
       <footer>
         <p>{text.t('footer')}</p>

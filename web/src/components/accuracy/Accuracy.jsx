@@ -2,9 +2,10 @@
 // piece of its own, fetched with its data when the view opens.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { choices_of, chosen, drawable, plain_summary, points_of } from '../../accuracy.js';
+import { choices_of, chosen, drawable, drawn_value, plain_summary, points_of } from '../../accuracy.js';
 import { count, percent } from '../../format.js';
 import words from '../../text/score.js';
+import { score_line_of } from '../../view.js';
 import { PointPanel } from './PointPanel.jsx';
 import { Reasons } from './Reasons.jsx';
 import { Rows } from './Rows.jsx';
@@ -84,16 +85,19 @@ function with_unit(points, filter) {
 function Line({ app, data, line, online }) {
   const { text } = app;
   const all = useMemo(() => points_of(data, line), [data, line]);
-  const [asked, set_filter] = useState(any);
-  const [at, set_at] = useState(0);
+  // Filter and point are those of one line; another line starts afresh, with the focus where it was.
+  const [kept, set_kept] = useState({ line, filter: any, at: 0 });
+  const { filter: asked, at } = kept.line === line ? kept : { filter: any, at: 0 };
+  const set_at = (/** @type {number} */ next) => set_kept({ line, filter: asked, at: next });
   const [table, set_table] = useState(false);
   const filter = with_unit(all, asked);
   const points = useMemo(
-    () => chosen(all, filter).sort((a, b) => (a.unit === 's/op' ? b.measured - a.measured : a.measured - b.measured)),
+    () => chosen(all, filter).sort((a, b) => Number(drawable(b)) - Number(drawable(a)) || drawn_value(a, 'measured') - drawn_value(b, 'measured')),
     [all, filter.device, filter.software, filter.unit],
   );
   const panel = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const drawn = points.length > 0 && points.every(drawable);
+  const dots = useMemo(() => points.filter(drawable), [points]);
+  const drawn = dots.length > 0;
   const place = Math.min(at, points.length - 1);
   const name = line_name(text, line);
   const title = text.t('score.chart', { line: name });
@@ -102,13 +106,13 @@ function Line({ app, data, line, online }) {
       <h2 id="accuracy-line">{name}</h2>
       <Filters
         app={app} data={data} line={line} points={all} filter={filter} online={online}
-        onfilter={(next) => { set_filter(next); set_at(0); }}
+        onfilter={(next) => set_kept({ line, filter: next, at: 0 })}
       />
       {all.length === 0 ? <p class="muted">{text.t('score.line_empty')}</p> : <Shown app={app} points={points} />}
       <div class="behind">
         {drawn && (
           <Scatter
-            key={line} app={app} points={points} at_point={place} onpoint={set_at} title={`${title}. ${text.t('score.keys')}`} described="accuracy-point"
+            key={line} app={app} points={dots} at_point={place} onpoint={set_at} title={`${title}. ${text.t('score.keys')}`} described="accuracy-point"
             onopen={() => /** @type {HTMLElement | null} */ (panel.current?.querySelector('a'))?.focus()}
           />
         )}
@@ -133,7 +137,9 @@ export function Accuracy({ app: page, data }) {
   const { language } = page.state;
   const text = useMemo(() => page.text.with(words[language]), [page.text, language]);
   const app = { ...page, text };
-  const [line, set_line] = useState(first_line(data));
+  const asked = score_line_of(app.state.scenario.view);
+  const line = data.lines.some((known) => known.line === asked) && asked ? asked : first_line(data);
+  const set_line = (/** @type {string} */ next) => app.act.set_field('view', `accuracy-${next}`, { discrete: true });
   const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -142,7 +148,7 @@ export function Accuracy({ app: page, data }) {
       <p>{text.t('score.intro', { rows: count(data.summary.rows), share: written_share(data.summary.scored_share) })}</p>
       <ScoreTable text={text} data={data} chosen={line} onchoose={set_line} />
       <p class="note">{text.t('score.rules')}</p>
-      <Line key={line} app={app} data={data} line={line} online={set_line} />
+      <Line app={app} data={data} line={line} online={set_line} />
       <Reasons text={text} data={data} />
     </div>
   );

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { axe_source, cell, open_page, stage_for_all, visit } from './support/browser.mjs';
+
+const stage = stage_for_all();
+const scenario = 'v=1&m=llama-2-7b&w=decode&d=rtx-4090~a100-sxm4-80gb~l4';
+
+async function scene(view, act, options = {}) {
+  const { page, context, faults } = await open_page(stage.browser, options);
+  await visit(page, `${stage.site.address}#${scenario}${view}`);
+  await act(page);
+  assert.deepEqual(faults, []);
+  await context.close();
+}
+
+const number_of = (text) => Number(/[\d,]+/.exec(text)[0].replaceAll(',', ''));
+
+/** The command line's answer to the same question. */
+function command_line(question) {
+  const tilewise = process.env.TILEWISE_CLI ?? new URL('../../build/native/core/cli/tilewise', import.meta.url).pathname;
+  return JSON.parse(execFileSync(tilewise, ['fit', '--json', '--question', question, scenario], { encoding: 'utf8' })).result;
+}
+
+test('what fits opens under the table, and its answers are those of the command line', () =>
+  scene('', async (page) => {
+    await page.click('[data-figure="fit"]');
+    await page.waitForSelector('table.fit');
+    await page.waitForFunction(() => location.hash.includes('view=fit'));
+    const { devices } = command_line('context');
+    const shown = await page.locator('.fit .answer-of').allInnerTexts();
+    assert.equal(shown.length, 3);
+    devices.forEach(({ value }, index) => assert.ok(Math.abs(number_of(shown[index]) - value) <= value * 0.01 || value >= 10000, `${shown[index]} of ${value}`));
+  }));
+
+test('an answer opens as a scenario that fits', () =>
+  scene('&view=fit-batch', async (page) => {
+    await page.waitForSelector('table.fit');
+    await page.locator('.fit a').first().click();
+    await page.waitForFunction(() => !location.hash.includes('view='));
+    assert.equal(await page.locator('thead th').count(), 1);
+    assert.match(await cell(page, 'fits', 0), /Fits|Tight/);
+    const more = (await page.locator('.sentence [data-field="batch"] input').inputValue()).replaceAll(',', '');
+    await page.locator('.sentence [data-field="batch"] input').fill(String(Number(more) + 1));
+    assert.match(await cell(page, 'fits', 0), /Does not fit/);
+  }));
+
+test('the whole catalogue is ranked, those that fit first, and a device joins the comparison', () =>
+  scene('&view=fit-catalogue', async (page) => {
+    await page.waitForSelector('table.fit');
+    const verdicts = await page.locator('.fit .fits').evaluateAll((nodes) => nodes.map((node) => node.className));
+    assert.ok(verdicts.length > 60);
+    const first_out = verdicts.indexOf('fits no');
+    assert.ok(first_out > 0 && verdicts.slice(first_out).every((verdict) => verdict === 'fits no'));
+    await page.locator('.fit button:not([disabled])').first().click();
+    assert.equal(await page.locator('table.comparison thead th').count(), 4);
+  }));
+
+test('the question changes in place and the link keeps it', () =>
+  scene('&view=fit-model', async (page) => {
+    await page.waitForSelector('table.fit');
+    await page.locator('.question select').selectOption('devices');
+    await page.waitForFunction(() => location.hash.includes('view=fit-devices'));
+    assert.match(await page.locator('.fit').innerText(), /chips/);
+  }));
+
+test('axe finds nothing in what fits, and it is not wider than a small screen', async () => {
+  const { page, context } = await open_page(stage.browser, { viewport: { width: 320, height: 700 }, bypassCSP: true, locale: 'zh-CN' });
+  await visit(page, `${stage.site.address}#${scenario}&view=fit-catalogue`);
+  await page.waitForSelector('table.fit');
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+  await page.addScriptTag({ path: axe_source });
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`), []);
+  await context.close();
+});

@@ -1,0 +1,133 @@
+// "What fits?": the largest input, or the fewest chips, with which the scenario fits each device; and the whole
+// catalogue under the scenario. Every answer is a scenario of its own, one press away.
+
+import { bytes, count, join, time } from '../format.js';
+import { questions } from '../view.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../contract').FitAnswer} FitAnswer */
+/** @typedef {import('../contract').RankedDevice} RankedDevice */
+
+/** @param {App} app @param {{total_bytes: number | null, capacity_bytes: number | null}} of */
+function memory_text(app, { total_bytes, capacity_bytes }) {
+  const { state, text } = app;
+  const need = total_bytes === null ? text.t('not_known') : join(bytes(total_bytes, state.units));
+  const have = capacity_bytes === null ? text.t('capacity_unknown') : text.t('of_capacity', { have: join(bytes(capacity_bytes, state.units)) });
+  return `${need} ${have}`;
+}
+
+/** @param {App} app @param {number | null} seconds */
+const time_text = (app, seconds) => (seconds === null ? app.text.t('not_known') : join(time(seconds)));
+
+/** @param {App} app @param {string} unit @param {FitAnswer} answer */
+function answer_text(app, unit, answer) {
+  const { text, lookup } = app;
+  if (answer.value === null) {
+    if (answer.state !== 'none') return text.t('fit.state.unknown');
+    return text.t(unit === 'chips' ? 'fit.state.no_chips' : 'fit.state.none');
+  }
+  const shown = answer.model
+    ? `${lookup.model(answer.model)?.name ?? answer.model} (${count(answer.value)})` : text.t(`fit.unit.${unit}`, { value: count(answer.value) });
+  if (answer.state === 'unlimited') return text.t('fit.at_least', { value: shown });
+  return answer.bounded_by === 'model' ? text.t('fit.model_limit', { value: shown }) : shown;
+}
+
+/** The scenario of an answer, seen as a comparison. @param {{app: App, link: string, children: any}} props */
+function Open({ app, link, children }) {
+  return <a href={`#${app.act.canonical(link.replace(/&(view|k)=[^&]*/g, ''))}`}>{children}</a>;
+}
+
+/** @param {{app: App, question: string, unit: string, answers: FitAnswer[], title: string}} props */
+function Answers({ app, question, unit, answers, title }) {
+  const { text, lookup } = app;
+  return (
+    <table class="twin fit">
+      <caption class="hidden">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.t('device')}</th><th scope="col">{text.t(`fit.${question}`)}</th>
+          <th scope="col">{text.t('row.memory')}</th><th scope="col">{text.t('row.time')}</th><td />
+        </tr>
+      </thead>
+      <tbody>
+        {answers.map((answer) => (
+          <tr key={answer.index}>
+            <th scope="row">{lookup.device_name(answer.id)}</th>
+            <td class="answer-of">{answer_text(app, unit, answer)}</td>
+            <td>{memory_text(app, answer)}</td>
+            <td>{time_text(app, answer.total_s)}</td>
+            <td>{answer.state === 'found' && <Open app={app} link={answer.link}>{text.t('fit.open')}</Open>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** @param {{app: App, ranking: RankedDevice[], title: string}} props */
+function Ranking({ app, ranking, title }) {
+  const { text, lookup, act, state } = app;
+  const full = state.columns.length >= 8;
+  return (
+    <table class="twin fit">
+      <caption class="hidden">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.t('device')}</th><th scope="col">{text.t('row.fits')}</th>
+          <th scope="col">{text.t('row.memory')}</th><th scope="col">{text.t('row.time')}</th><td />
+        </tr>
+      </thead>
+      <tbody>
+        {ranking.map((device) => (
+          <tr key={device.id}>
+            <th scope="row">{lookup.device_name(device.id)}</th>
+            <td><span class={`fits ${device.fits}`}>{text.t(`fits.${device.fits}`)}</span></td>
+            <td>{memory_text(app, device)}</td>
+            <td>{time_text(app, device.total_s)}</td>
+            <td>
+              <button type="button" class="plain" disabled={full || state.columns.some(({ id }) => id === device.id)} onClick={() => act.add(device.id)}>
+                {text.t('fit.add')}<span class="hidden">: {lookup.device_name(device.id)}</span>
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** @param {{app: App}} props */
+function Result({ app }) {
+  const { state, text } = app;
+  const question = state.fit?.question ?? 'context';
+  const title = text.t(`fit.${question}`);
+  const envelope = state.fit?.envelope;
+  if (!envelope) return <p class="muted" role="status">{text.t('loading')}</p>;
+  const { result, issues } = envelope;
+  if (!result) return <p class="muted" role="status">{issues.map((/** @type {import('../contract').Issue} */ issue) => app.issue_text(issue)).join(' ')}</p>;
+  return (
+    <div class="scroll" role="region" aria-label={title} tabIndex={0}>
+      {result.ranking
+        ? <Ranking app={app} ranking={result.ranking} title={title} />
+        : <Answers app={app} question={question} unit={result.unit ?? ''} answers={result.devices ?? []} title={title} />}
+    </div>
+  );
+}
+
+/** @param {{app: App}} props */
+export function Fit({ app }) {
+  const { state, text, act } = app;
+  const question = state.fit?.question ?? 'context';
+  return (
+    <>
+      <label class="question">
+        <span class="hidden">{text.t('fit.question')}</span>
+        <select value={question} onChange={(event) => act.set_field('view', `fit-${event.currentTarget.value}`, { discrete: true })}>
+          {questions.map((name) => <option key={name} value={name} selected={name === question}>{text.t(`fit.${name}`)}</option>)}
+        </select>
+      </label>
+      <Result app={app} />
+      <p class="note">{text.t(question === 'catalogue' ? 'fit.note_catalogue' : 'fit.note')}</p>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+// What the view of a link opens: "fit-batch" an inverse question, "accuracy-decode" a line of the score.
+
+export const questions = ['context', 'batch', 'micro-batch', 'model', 'devices', 'catalogue'];
+
+/** The rest of a view that begins with a name: '' for the name alone, undefined for other views. */
+/** @param {unknown} view @param {string} name */
+function rest_of(view, name) {
+  const text = String(view ?? '');
+  if (text === name) return '';
+  return text.startsWith(`${name}-`) && text.length > name.length + 1 ? text.slice(name.length + 1) : undefined;
+}
+
+/** The question a view asks; undefined for other views. @param {unknown} view */
+export function question_of(view) {
+  const rest = rest_of(view, 'fit');
+  return rest === '' ? 'context' : questions.find((known) => known === rest);
+}
+
+/** The line of the score that a view opens, '' for whichever stands first; undefined for other views. */
+/** @param {unknown} view */
+export const score_line_of = (view) => rest_of(view, 'accuracy');
