@@ -6,7 +6,7 @@ namespace tilewise::score {
 namespace {
 
 // Inputs that a row may leave out. One documented default a kind; the row is then marked.
-constexpr double assumed_tokens = 128;   // prompt and answer of a decode without lengths
+constexpr double assumed_tokens = 128;  // prompt and answer of a decode without lengths
 constexpr double assumed_batch = 1;
 
 bool begins(const std::string& text, std::string_view start) { return text.rfind(start, 0) == 0; }
@@ -18,6 +18,9 @@ bool split(const Row& row) {
   }
   return false;
 }
+
+// llama.cpp's layers spread over the cards of one machine.
+bool layer_split(const Row& row) { return row.text("split") == "layer"; }
 
 std::string line_of(const Row& row) {
   const std::string& phase = row.text("phase");
@@ -36,12 +39,13 @@ void check_phase(const Context& context) {
     return context.skip("skip.not-modelled", "real length below the sequence length");
   }
   if (begins(context.row.text("in_len"), "ShareGPT")) context.out.aside = "aside.lengths";
-  if (needs_many(context)) return;
+  if (!layer_split(context.row) && needs_many(context)) return;
   if (begins(phase, "serving") || begins(phase, "chat")) return context.skip("skip.not-modelled", "serving");
   if (begins(phase, "prefill op") || begins(phase, "decode op")) {
     return context.skip("skip.not-modelled", "one operator of a layer");
   }
-  for (const char* known : {"encoder", "forward", "prefill", "decode", "decode at full context", "prefill+decode"}) {
+  for (const char* known :
+       {"encoder", "forward", "prefill", "decode", "decode at full context", "prefill+decode"}) {
     if (phase == known) return;
   }
   context.skip("skip.unknown-phase", phase);
@@ -70,6 +74,10 @@ Pairs common_pairs(const Context& context) {
   add_formats(context, pairs, compute);
   if (context.skipped() || !add_device(context, pairs, compute, false)) return pairs;
   add_software(context, pairs);
+  if (layer_split(context.row)) {
+    pairs.add("d1.n", context.needed("device_count"));
+    pairs.add("lay", "1");
+  }
   return pairs;
 }
 
@@ -157,8 +165,9 @@ void map_request(const Context& context, Pairs pairs, double batch) {
 void map_inference(const Context& context) {
   const Row& row = context.row;
   context.out.line = line_of(row);
-  context.out.subject = row.text("model") + " " + row.text("phase") + " " + row.text("weight_precision") + " batch " +
-                        row.text("batch") + ", " + row.text("in_len") + " in, " + row.text("out_len") + " out";
+  context.out.subject = row.text("model") + " " + row.text("phase") + " " + row.text("weight_precision") +
+                        " batch " + row.text("batch") + ", " + row.text("in_len") + " in, " +
+                        row.text("out_len") + " out";
   check_phase(context);
   if (context.skipped()) return;
   Pairs pairs = common_pairs(context);

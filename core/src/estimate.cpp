@@ -110,7 +110,8 @@ class ColumnEstimator {
 
   void rates() {
     RateEstimate rate;
-    const double ranks = column_.ranks;
+    // Devices that hold the layers in turn are one replica.
+    const double ranks = column_.parallel.layer_split ? 1 : column_.ranks;
     rate.steps_per_s = throughput("rate.steps_per_s", 1, resolved_.workload == Workload::train ? 1 : ranks);
     if (resolved_.workload == Workload::decode) {
       rate.tokens_per_s = throughput("rate.tokens_per_s", column_.batch, ranks);

@@ -3,7 +3,12 @@
 #include <array>
 #include <cmath>
 
+#include <tilewise/constants.hpp>
 #include <tilewise/lower.hpp>
+
+#include "step_formulas.hpp"
+#include "time_inference.hpp"
+#include "time_stack.hpp"
 
 namespace tilewise {
 namespace {
@@ -15,105 +20,33 @@ constexpr double stretches = 8;
 constexpr int most_halvings = 10;
 constexpr double on_the_line = 1e-12;  // relative; rounding leaves some 1e-15
 
-Pass inference_pass(const Resolved& resolved, const ResolvedColumn& column) {
-  Pass pass;
-  pass.sequences = column.batch;
-  pass.fused_attention = column.fused_attention;
-  if (resolved.workload == Workload::decode) {
-    pass.tokens = 1;
-    pass.context = resolved.sequence;
-    pass.logit_tokens = 1;
-  } else {
-    pass.tokens = resolved.sequence;
-    // A prompt needs the logits of its last token; an encoder's forward pass none.
-    pass.logit_tokens = resolved.shape.architecture == Architecture::decoder ? 1 : 0;
-  }
-  return pass;
-}
-
-std::vector<Operator> step_operators(const Resolved& resolved, const ResolvedColumn& column) {
-  if (resolved.workload == Workload::matmul) return lower_matmul(resolved.matmul, column.batch);
-  if (resolved.workload == Workload::train) return lower_training(resolved.shape, column, resolved.sequence);
-  return lower_pass(resolved.shape, inference_pass(resolved, column));
-}
-
-struct RepeatedTime {
-  static constexpr FormulaInfo info{"time.repeated", "repeat * seconds", ""};
-  double repeat = 1;
-  Seconds one;
-  [[nodiscard]] Seconds value() const { return repeat * one; }
-  template <class V>
-  void inputs(V& v) const {
-    v("repeat", repeat);
-    v("seconds", one);
-  }
-};
-
-struct SharedTime {
-  static constexpr FormulaInfo info{"time.efficiency", "roofline / efficiency", ""};
-  Seconds roofline;
-  double efficiency = 1;
-  [[nodiscard]] Seconds value() const { return roofline / efficiency; }
-  template <class V>
-  void inputs(V& v) const {
-    v("roofline", roofline);
-    v("efficiency", efficiency);
-  }
-};
-
-// The mean over all steps of a generation, whose cache grows by one token a step.
-struct MeanStep {
-  static constexpr FormulaInfo info{"time.mean-step", "repeat * sum_over_steps / steps", ""};
-  double repeat = 1;
-  Seconds sum;
-  double steps = 1;
-  [[nodiscard]] Seconds value() const { return repeat * sum / steps; }
-  template <class V>
-  void inputs(V& v) const {
-    v("repeat", repeat);
-    v("sum_over_steps", sum);
-    v("steps", steps);
-  }
-};
-
-struct TotalSteps {
-  static constexpr FormulaInfo info{"time.generation", "output_tokens * mean_step", ""};
-  double output_tokens = 1;
-  Seconds mean;
-  [[nodiscard]] Seconds value() const { return output_tokens * mean; }
-  template <class V>
-  void inputs(V& v) const {
-    v("output_tokens", output_tokens);
-    v("mean_step", mean);
-  }
-};
-
-std::string item_name(const Operator& op) {
-  const std::string phase = word(op.phase);
-  return phase.empty() || op.phase == Phase::update ? std::string(op.name) : phase + "." + std::string(op.name);
-}
-
 class StepTimer {
  public:
   StepTimer(const Resolved& resolved, const ResolvedColumn& column, Trace* trace,
             std::optional<EssayTiles>& tiles)
-      : resolved_(resolved), column_(column), trace_(trace), tiles_(tiles),
+      : resolved_(resolved),
+        column_(column),
+        trace_(trace),
+        tiles_(tiles),
         model_(column.efficiency ? TimeModel::roofline : resolved.time_model) {}
 
   std::optional<TimeEstimate> run() {
     if (!essay()) {
       rates_ = rank_rates(column_, whole_chip(), trace_);
       if (!rates_) return std::nullopt;
+      if (model_ == TimeModel::tiled && inference()) stack_ = stack_rates(column_, *rates_, trace_);
     } else {
       if (!column_.bandwidth) return std::nullopt;
       bandwidth_ = rank_bandwidth(column_, whole_chip(), trace_);
     }
-    const std::vector<Operator> operators = step_operators(resolved_, column_);
+    if (stack_) chunks_ = prompt_chunks(resolved_, column_);
+    const std::vector<Operator> operators = step_operators(resolved_, column_, chunks_);
     for (const Operator& op : operators) add(op);
+    if (stack_) add_launches(operators);
     if (keeps(trace_)) {
       for (const auto& [name, parts] : parts_) {
-        trace_->add_sum("time.items." + name + ".seconds", FormulaInfo{"time.item", "sum of the parts", ""}, "s",
-                        seconds_of(name), parts);
+        trace_->add_sum("time.items." + name + ".seconds", FormulaInfo{"time.item", "sum of the parts", ""},
+                        "s", seconds_of(name), parts);
       }
     }
     finish();
@@ -124,14 +57,32 @@ class StepTimer {
   [[nodiscard]] bool essay() const {
     return model_ == TimeModel::essay_2018 || model_ == TimeModel::essay_corrected;
   }
-  [[nodiscard]] bool long_decode() const { return resolved_.workload == Workload::decode && resolved_.output > 1; }
+  [[nodiscard]] bool inference() const {
+    return resolved_.workload == Workload::prefill || resolved_.workload == Workload::decode;
+  }
+  [[nodiscard]] const char* step_path() const {
+    return resolved_.workload == Workload::prefill  ? "time.prefill_s"
+           : resolved_.workload == Workload::decode ? "time.decode_s_per_token"
+                                                    : "time.step_s";
+  }
+  [[nodiscard]] bool long_decode() const {
+    return resolved_.workload == Workload::decode && resolved_.output > 1;
+  }
+  // Attention differs between the steps of a generation and between the chunks of a prompt.
+  [[nodiscard]] bool grows(const Operator& op) const {
+    const bool of_scores = op.kind == OperatorKind::attention || op.name == "scores" ||
+                           op.name == "softmax" || op.name == "weighting";
+    return of_scores && (long_decode() || chunks_ > 1);
+  }
 
   // One run of one operator.
   OperatorTime once(const Operator& op, Trace* trace) {
+    if (stack_) return stacked_time(op, *stack_, trace);
     if (!essay()) return operator_time(op, *rates_, model_, trace);
     // The essay knows products only.
     if (op.kind != OperatorKind::product) return {Seconds(0), Bound::memory};
-    const EssayTiles tiles = essay_tiles(op, column_, bandwidth_, model_ == TimeModel::essay_corrected, trace);
+    const EssayTiles tiles =
+        essay_tiles(op, column_, bandwidth_, model_ == TimeModel::essay_corrected, trace);
     if (whole_chip()) tiles_ = tiles;
     return {tiles.seconds, Bound::memory};
   }
@@ -140,7 +91,6 @@ class StepTimer {
 
   void add(const Operator& op) {
     const std::string name = item_name(op);
-    const bool grows = long_decode() && op.kind == OperatorKind::attention;
     OperatorTime time;
     Paths paths;
     if (keeps(trace_)) paths = paths_of(op, name);
@@ -148,23 +98,71 @@ class StepTimer {
       TraceScope scope(trace_, paths.scope);
       time = once(op, trace_);
     }
-    Seconds whole = grows ? apply(trace_, paths.repeated, MeanStep{op.repeat, sum_over_steps(op), resolved_.output},
-                                  {{"steps", "=o"}})
-                          : apply(trace_, paths.repeated, RepeatedTime{op.repeat, time.seconds},
-                                  {{"seconds", paths.once.c_str()}});
+    Seconds whole = grows(op) ? grown(op, paths)
+                              : apply(trace_, paths.repeated, RepeatedTime{op.repeat, time.seconds},
+                                      {{"seconds", paths.once.c_str()}});
     if (column_.efficiency) {
       whole = apply(trace_, paths.whole, SharedTime{whole, *column_.efficiency},
                     {{"roofline", paths.repeated.c_str()}, {"efficiency", "@efficiency"}});
     }
+    put(name, op.part.empty() ? op.name : op.part, whole, time.bound, paths.whole);
+  }
+  void put(const std::string& name, std::string_view part, Seconds whole, Bound bound,
+           const std::string& path) {
     if (whole == Seconds(0)) return;
     TimeItem& item = item_named(name);
     // Of several kernels under one name the longest says what binds.
-    if (item.seconds < whole) item.bound = time.bound;
+    if (item.seconds < whole) item.bound = bound;
     item.seconds += whole;
-    by_bound_[static_cast<std::size_t>(time.bound)] += whole;
-    if (!keeps(trace_)) return;
-    const std::string_view part = op.part.empty() ? op.name : op.part;
-    parts_of(name).push_back({std::string(part), in_seconds(whole), paths.whole});
+    by_bound_[static_cast<std::size_t>(bound)] += whole;
+    if (keeps(trace_)) parts_of(name).push_back({std::string(part), in_seconds(whole), path});
+  }
+
+  // Everything of the step that is no operator: launches, the host, devices in line.
+  void add_launches(const std::vector<Operator>& operators) {
+    const double line = devices_in_line(column_);
+    StackStep step;
+    std::vector<SumPart> parts;
+    for (const TimeItem& item : out_.items) {
+      step.device += item.seconds;
+      if (keeps(trace_)) parts.push_back({item.name, in_seconds(item.seconds), {}});
+    }
+    if (keeps(trace_)) {
+      trace_->add_sum("operators.device_s", FormulaInfo{"time.step", "sum of the operators", ""}, "s",
+                      in_seconds(step.device), parts);
+    }
+    for (const Operator& op : operators) step.operators += op.repeat;
+    if (resolved_.workload == Workload::decode) {
+      // A token is over before the host could run ahead.
+      step.launch = stack_->host_launch;
+      step.extra = resolved_.shape.layers * stack_->unfused;
+    } else {
+      step.launch = stack_->launch;
+      step.host_launch = stack_->host_launch;
+    }
+    step.step = stack_->step;
+    step.hops = (line - 1) * chunks_;
+    step.hop = stack_->hop;
+    if (line > 1 && chunks_ > 1) step.pipeline_share = overlap_chunks(line);
+    out_.step = apply(trace_, step_path(), step, {{"device", "operators.device_s"}});
+    const std::string path = "operators.launch.whole_s";
+    const Seconds launches = apply(trace_, path, LaunchShare{out_.step, step.pipeline_share, step.device},
+                                   {{"step_time", step_path()}, {"device", "operators.device_s"}});
+    put("launch", "launch", launches, Bound::launch, path);
+  }
+
+  // Devices in line work on different chunks at once.
+  double overlap_chunks(double line) {
+    const double overlap = column_.calibration[constant::chunk_overlap];
+    const double share = apply(trace_, "operators.pipeline_share", ChunkPipeline{overlap, chunks_, line});
+    for (TimeItem& item : out_.items) {
+      const std::string path = "operators." + item.name + ".pipelined_s";
+      item.seconds =
+          apply(trace_, path, RepeatedTime{share, item.seconds}, {{"repeat", "operators.pipeline_share"}});
+      if (keeps(trace_)) parts_of(item.name) = {{item.name, in_seconds(item.seconds), path}};
+    }
+    for (Seconds& part : by_bound_) part = share * part;
+    return share;
   }
 
   // Where the explanation of one operator's time is kept.
@@ -184,24 +182,34 @@ class StepTimer {
     return paths;
   }
 
-  // One decode step of a generation, and the time of one layer's attention in it.
+  Seconds grown(const Operator& op, const Paths& paths) {
+    if (chunks_ > 1) {
+      return apply(trace_, paths.repeated, ChunkSum{op.repeat, chunks_, sum_over_steps(op, chunks_)});
+    }
+    return apply(trace_, paths.repeated,
+                 MeanStep{op.repeat, sum_over_steps(op, resolved_.output), resolved_.output},
+                 {{"steps", "=o"}});
+  }
+
+  // One decode step of a generation or one chunk of a prompt, and the time of one layer's attention in it.
   struct Step {
     double index = 0;
     Seconds time;
   };
   Step step_at(const Operator& op, double index) {
     Pass pass = inference_pass(resolved_, column_);
-    pass.context = resolved_.sequence + index;
+    pass.tokens /= chunks_;
+    pass.context = chunks_ > 1 ? pass.tokens * index : resolved_.sequence + index;
     for (const Operator& step : lower_attention(resolved_.shape, pass)) {
       if (step.name == op.name) return {index, once(step, nullptr).seconds};
     }
     return {index, Seconds(0)};
   }
-  Seconds sum_over_steps(const Operator& op) {
+  Seconds sum_over_steps(const Operator& op, double steps) {
     Step left = step_at(op, 0);
     Seconds sum = left.time;
     for (double part = 1; part <= stretches; part += 1) {
-      const double next = std::floor((resolved_.output - 1) * part / stretches);
+      const double next = std::floor((steps - 1) * part / stretches);
       if (next == left.index) continue;
       const Step right = step_at(op, next);
       sum += sum_between(op, left, right, most_halvings);
@@ -242,7 +250,7 @@ class StepTimer {
   void finish() {
     std::vector<SumPart> parts;
     for (TimeItem& item : out_.items) {
-      out_.step += item.seconds;
+      if (!stack_) out_.step += item.seconds;
       if (keeps(trace_)) {
         parts.push_back({item.name, in_seconds(item.seconds), "time.items." + item.name + ".seconds"});
       }
@@ -252,11 +260,10 @@ class StepTimer {
       if (by_bound_[largest] < by_bound_[i]) largest = i;
     }
     out_.bound = static_cast<Bound>(largest);
-    const char* path = resolved_.workload == Workload::prefill  ? "time.prefill_s"
-                                  : resolved_.workload == Workload::decode ? "time.decode_s_per_token"
-                                                                           : "time.step_s";
-    if (keeps(trace_)) {
-      trace_->add_sum(path, FormulaInfo{"time.step", "sum of the operators", ""}, "s", in_seconds(out_.step), parts);
+    const char* path = step_path();
+    if (keeps(trace_) && !stack_) {
+      trace_->add_sum(path, FormulaInfo{"time.step", "sum of the operators", ""}, "s", in_seconds(out_.step),
+                      parts);
     }
     out_.total = out_.step;
     if (resolved_.workload == Workload::decode) {
@@ -271,6 +278,8 @@ class StepTimer {
   std::optional<EssayTiles>& tiles_;
   TimeModel model_;
   std::optional<RankRates> rates_;
+  std::optional<StackRates> stack_;  // of the tiled model in inference
+  double chunks_ = 1;
   BytesPerSecond bandwidth_;  // of the essay's models
   TimeEstimate out_;
   std::array<Seconds, 4> by_bound_{};
@@ -279,8 +288,8 @@ class StepTimer {
 
 }  // namespace
 
-std::optional<TimeEstimate> estimate_time(const Resolved& resolved, const ResolvedColumn& column, Trace* trace,
-                                          std::optional<EssayTiles>& tiles) {
+std::optional<TimeEstimate> estimate_time(const Resolved& resolved, const ResolvedColumn& column,
+                                          Trace* trace, std::optional<EssayTiles>& tiles) {
   return StepTimer(resolved, column, trace, tiles).run();
 }
 

@@ -214,6 +214,7 @@ class ColumnResolver {
            resolved_.workload == Workload::matmul ? "assumption.cores-share-product" : "assumption.cores-hold-copies");
     }
     read_parallel();
+    read_layer_split();
     if (!training()) return;
     if (!divides(out_.ranks, out_.batch)) {
       report("batch.not-divisible", Severity::error, "b", {{"batch", out_.batch}, {"ranks", out_.ranks}});
@@ -236,6 +237,14 @@ class ColumnResolver {
 
   // What is left of the ranks shares the batch (training) or holds replicas (inference).
   void read_parallel() { out_.parallel.dp = out_.ranks; }
+
+  // Layers one after another over the devices: one replica, whatever their number.
+  void read_layer_split() {
+    const Value* given = value_of(Field::layer_split);
+    if (training() || given == nullptr || given->number == 0 || out_.ranks == 1) return;
+    out_.parallel.layer_split = true;
+    out_.parallel.dp = 1;
+  }
 
   void read_attention() {
     if (resolved_.workload == Workload::matmul) return;

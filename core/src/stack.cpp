@@ -20,4 +20,6 @@ Stack stack_named(std::string_view word) {
   return Stack::typical;
 }
 
+double chunk_tokens(Stack stack) { return stack == Stack::llama_cpp ? 512 : 0; }
+
 }  // namespace tilewise

@@ -169,7 +169,8 @@ TEST_CASE("The operators of a step sum to the step, and nothing takes negative t
           CHECK(in_seconds(item.seconds) > 0);
           sum += item.seconds;
         }
-        CHECK(sum == column.time->step);
+        // Launches are what the operators leave of the step, so that the sum is rounded.
+        CHECK(in_seconds(sum) == Approx(in_seconds(column.time->step)).epsilon(1e-12));
         CHECK(in_seconds(sum) > 0);
       }
     }

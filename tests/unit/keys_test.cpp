@@ -40,6 +40,7 @@ const std::map<std::string, Change> changes = {
     {"wq", {generation, "int4"}},
     {"kq", {generation, "fp8"}},
     {"vq", {generation, "fp8"}},
+    {"lay", {generation + "&d1.n=2", "1"}},
     {"ac", {training, "full"}},
     {"attn", {prompt, "unfused"}},
     {"opt", {training, "sgd"}},

@@ -26,4 +26,7 @@ enum class Stack {
 // `typical` for a word that is no stack; resolve lets only words of the vocabulary through.
 [[nodiscard]] Stack stack_named(std::string_view word);
 
+// Tokens that the stack reads of a prompt at a time; 0: all at once. llama.cpp: its default micro-batch.
+[[nodiscard]] double chunk_tokens(Stack stack);
+
 }  // namespace tilewise

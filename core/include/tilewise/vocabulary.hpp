@@ -69,7 +69,7 @@ enum class Support : std::uint8_t {
   X(etp,           "etp",  "expert_tensor_parallel", integer, scenario, 1, 65536, "", later)                  \
   X(cp,            "cp",   "context_parallel",   integer,  scenario, 1, 65536, "", later)                     \
   X(zero,          "z",    "zero_stage",         integer,  scenario, 0, 3,    "", later)                      \
-  X(layer_split,   "lay",  "layer_split",        flag,     both,     0, 1,    "", later)                      \
+  X(layer_split,   "lay",  "layer_split",        flag,     both,     0, 1,    "", now)                      \
   X(schedule,      "sch",  "schedule",           word,     scenario, 0, 0,    "gpipe 1f1b interleaved zb-h1 zb-h2", later) \
   X(recompute,     "ac",   "recompute",          word,     scenario, 0, 0,    "none selective full", now)     \
   X(attention,     "attn", "attention",          word,     scenario, 0, 0,    "fused unfused", now)           \
