@@ -11,4 +11,6 @@ EMSCRIPTEN_BINDINGS(tilewise_more) {
 
   function("explain", +[](const std::string& request) { return tilewise::explain(request); });
   function("fit", +[](const std::string& request) { return tilewise::fit(request); });
+  // Takes a string or, for files, a Uint8Array.
+  function("import_model", +[](const std::string& bytes) { return tilewise::import_model(bytes); });
 }

@@ -12,6 +12,7 @@
 #include <tilewise/api.hpp>
 
 #include "fit_text.hpp"
+#include "import_command.hpp"
 #include "messages.hpp"
 #include "requests.hpp"
 #include "score_command.hpp"
@@ -121,6 +122,8 @@ int main(int argc, char** argv) {
                   "context, batch, micro-batch, model (largest of its family), devices (fewest chips) or catalogue")
       ->default_val("context");
 
+  tilewise::cli::ImportCommand importing;
+  tilewise::cli::add_import_command(app, importing);
   tilewise::cli::ScoreCommand scoring;
   tilewise::cli::add_score_commands(app, scoring);
 
@@ -132,6 +135,7 @@ int main(int argc, char** argv) {
   }
 
   namespace cli = tilewise::cli;
+  if (const auto code = cli::run_import_command(importing)) return *code;
   if (const auto code = cli::run_score_commands(scoring)) return *code;
   const auto plain = [](std::string (*call)(std::string_view)) {
     return [call](const std::string& text) { return call(text); };

@@ -4,9 +4,11 @@
 #include <tilewise/api.hpp>
 
 #include <tilewise/explain.hpp>
+#include <tilewise/import.hpp>
 #include <tilewise/resolve.hpp>
 
 #include "api_request.hpp"
+#include "import_json.hpp"
 
 namespace tilewise {
 
@@ -23,6 +25,14 @@ std::string explain(std::string_view request_text) {
   if (resolution.usable) out = explain_path(resolution.resolved, path);
   if (!out && resolution.usable) report(issues, "explain.path", path, Severity::error, {{"path", path}});
   return answer(out ? std::move(*out) : json(nullptr), issues);
+}
+
+std::string import_model(std::string_view bytes) {
+  Issues issues;
+  const std::optional<ImportedModel> model = import_bytes(bytes, issues);
+  json out;
+  if (model) out = imported_json(*model, issues);
+  return answer(std::move(out), issues);
 }
 
 }  // namespace tilewise

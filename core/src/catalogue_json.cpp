@@ -164,14 +164,19 @@ json device_json(const Device& d) {
   return out;
 }
 
-json model_json(const Model& m) {
+json shape_json(const Shape& shape) {
   json out;
+  put_shape(out, shape);
+  put_details(out, shape);
+  put_parts(out, shape);
+  return out;
+}
+
+json model_json(const Model& m) {
+  json out = shape_json(m.shape);
   put(out, "id", m.id);
   put(out, "name", m.name);
   put(out, "family", m.family);
-  put_shape(out, m.shape);
-  put_details(out, m.shape);
-  put_parts(out, m.shape);
   const ParameterCount count = count_parameters(m.shape);
   json& parameters = out["parameters"];
   parameters["total"] = count.total;

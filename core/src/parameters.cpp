@@ -97,7 +97,9 @@ ParameterCount count_parameters(const Shape& s) {
   c.layer_matrices_active = fixed_matrices + c.moe_layers * chosen * c.expert;
 
   // A decoder with cross attention repeats the biases and adds one norm; each half ends in a norm of its own.
-  const double final_norms = s.architecture == Architecture::encoder_decoder ? 2 : 1;
+  // Norms without parameters (OLMo) have none there either.
+  const double halves = s.architecture == Architecture::encoder_decoder ? 2 : 1;
+  const double final_norms = s.norms_per_layer > 0 ? halves : 0;
   const bool has_head_bias = s.head_bias || s.architecture == Architecture::vision;
   const double outputs = s.architecture == Architecture::vision ? s.classes : s.vocabulary;
   c.small = c.layers * (c.attention_small + c.norms) + c.cross_layers * (c.attention_small + norm_size(s)) +

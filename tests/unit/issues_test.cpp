@@ -4,6 +4,7 @@
 #include "support/call.hpp"
 #include "support/catch.hpp"
 #include "support/files.hpp"
+#include "support/gguf.hpp"
 #include "support/link.hpp"
 
 #include <set>
@@ -47,6 +48,27 @@ const Case cases[] = {
     {"explain.path", "devices.0.nothing", "error", "explain",
      R"({"scenario":{"devices":["rtx-4090"]},"path":"devices.0.nothing"})"},
     {"flops.beyond-peak", "d1", "warning", "estimate", product + "rtx-4090&tm=essay-corrected&d1.bw=1e9"},
+    {"import.bad-value", "num_hidden_layers", "error", "import_model", R"({"model_type":"llama","num_hidden_layers":-1})"},
+    {"import.class-defaults", "", "note", "import_model",
+     R"({"model_type":"gemma3","text_config":{"model_type":"gemma3_text","hidden_size":64,"intermediate_size":64,"num_hidden_layers":2}})"},
+    {"import.gguf-broken", "", "error", "import_model", GgufWriter().raw("k", 99, "").header()},
+    {"import.gguf-part", "", "warning", "import_model", small_llama().number("split.count", 2).header()},
+    {"import.gguf-tensor", "", "error", "import_model", GgufWriter().tensor("odd", 12, {3}).header()},
+    {"import.gguf-too-long", "", "error", "import_model", GgufWriter().header(1, 1u << 30)},
+    {"import.gguf-type", "", "error", "import_model", GgufWriter().tensor("new", 99, {32}).header()},
+    {"import.gguf-version", "", "error", "import_model", GgufWriter(1).header()},
+    {"import.incomplete", "", "note", "import_model", small_llama().header().substr(0, 100)},
+    {"import.link-count", "", "note", "import_model",
+     R"({"model_type":"bert","hidden_size":64,"intermediate_size":64,"num_hidden_layers":2,"num_attention_heads":2,"vocab_size":100})"},
+    {"import.missing-fields", "", "error", "import_model", R"({"model_type":"llama"})"},
+    {"import.not-a-model", "", "error", "import_model", "[1]"},
+    {"import.quantisation", "quantization_config", "warning", "import_model",
+     R"({"model_type":"bert","hidden_size":64,"intermediate_size":64,"num_hidden_layers":2,"num_attention_heads":2,"vocab_size":100,"quantization_config":{"quant_method":"none"}})"},
+    {"import.recurrent", "", "error", "import_model",
+     GgufWriter().text("general.architecture", "m").number("m.ssm.state_size", 16).header()},
+    {"import.text-only", "", "note", "import_model",
+     R"({"model_type":"qwen2_vl","vision_config":{},"hidden_size":64,"intermediate_size":64,"num_hidden_layers":2,"num_attention_heads":2,"vocab_size":100})"},
+    {"import.unknown-architecture", "model_type", "error", "import_model", R"({"model_type":"strange"})"},
     {"json.duplicate-key", "batch", "note", "estimate", R"({"batch":1,"batch":2})"},
     {"json.number-too-large", "batch", "error", "estimate", R"({"batch":1e999})"},
     {"json.too-deep", "", "error", "estimate", R"({"batch":)" + repeated("[", 70) + repeated("]", 70) + "}"},
@@ -97,7 +119,8 @@ const Case cases[] = {
 const std::set<std::string> raised_elsewhere = {"link.older-version", "link.revision-changed", "model.alias"};
 
 nlohmann::json answer_to(const Case& one) {
-  const bool raw = one.request.front() == '{' || one.request.front() == '#';
+  const bool raw =
+      one.request.front() == '{' || one.request.front() == '#' || one.function == std::string_view("import_model");
   return parse_answer(call(one.function, raw ? one.request : with_tag(one.request)));
 }
 

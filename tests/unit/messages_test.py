@@ -79,6 +79,8 @@ def codes(code):
     """code -> the files that name it. Every dotted literal that is no formula, path or key is a code."""
     others = trace_paths(code) | set(formulas(code)) | {"mm.m", "mm.n", "mm.k"}
     others |= {word for word in re.findall(LITERAL, code["vocabulary.hpp"]) if CODE.match(word)}
+    # Names of a GGUF file's own: keys of its metadata and its tensors.
+    others |= {word for word in re.findall(LITERAL, code["import_gguf.cpp"]) if not word.startswith("import.")}
     found = {}
     for name, text in code.items():
         includes_cut = re.sub(r"#include [^\n]*", "", text)

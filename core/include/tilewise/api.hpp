@@ -37,4 +37,10 @@ namespace tilewise {
 // {question, ranking[{id, name, status, fits, total_bytes, capacity_bytes, total_s}]}, those that run first, by time.
 [[nodiscard]] std::string fit(std::string_view request);
 
+// bytes: the text of a Hugging Face config.json, or the beginning of a GGUF file.
+// result {kind: "config"|"gguf", name, architecture, link, scenario, shape, parameters{total, active}, same_as?,
+// weight_format?, weights[{type, tensors?, parameters, bytes}], weight_bytes, header_bytes?, file_bytes?};
+// {kind: "gguf", need_bytes} when the header is longer than the bytes: ask again with at least so many.
+[[nodiscard]] std::string import_model(std::string_view bytes);
+
 }  // namespace tilewise

@@ -10,6 +10,7 @@ namespace tilewise {
 
 [[nodiscard]] nlohmann::json device_json(const Device& device);
 [[nodiscard]] nlohmann::json model_json(const Model& model);
+[[nodiscard]] nlohmann::json shape_json(const Shape& shape);  // as it stands in a model
 
 // Arrays of all built-in entries, sorted by id.
 [[nodiscard]] nlohmann::json devices_json();
