@@ -20,6 +20,10 @@ constexpr ShapeColumn shape_columns[] = {
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
+bool has_key(const std::string& pairs, std::string_view key) {
+  return contains("&" + pairs, "&" + std::string(key) + "=");
+}
+
 // What the columns state and the catalogue's shape does not.
 void add_differences(const Context& context, const Shape& shape, Pairs& pairs) {
   for (const ShapeColumn& column : shape_columns) {
@@ -70,9 +74,10 @@ void add_kind_by_count(const Context& context, Pairs& pairs, bool encoder) {
 }
 
 bool add_custom(const Context& context, Pairs& pairs, const std::string& override_pairs) {
-  for (const char* column : {"layers", "hidden", "heads"}) {
-    if (context.row.number(column)) continue;
-    const bool two_stacks = contains(context.row.text(column), "+");
+  for (const ShapeColumn& column : shape_columns) {
+    if (column.key != "L" && column.key != "h" && column.key != "a") continue;
+    if (context.row.number(column.column) || has_key(override_pairs, column.key)) continue;
+    const bool two_stacks = contains(context.row.text(column.column), "+");
     context.skip(two_stacks ? "skip.not-modelled" : "skip.no-shape",
                  two_stacks ? "encoder-decoder" : context.row.text("model"));
     return false;
@@ -83,8 +88,7 @@ bool add_custom(const Context& context, Pairs& pairs, const std::string& overrid
   pairs.add_all(override_pairs);
   for (const ShapeColumn& column : shape_columns) {
     const auto stated = context.row.number(column.column);
-    const std::string pair = std::string(column.key) + "=";
-    if (stated && *stated >= 1 && !contains("&" + override_pairs, "&" + pair)) pairs.add(column.key, *stated);
+    if (stated && *stated >= 1 && !has_key(override_pairs, column.key)) pairs.add(column.key, *stated);
   }
   if (!contains(override_pairs, "glu=")) add_kind_by_count(context, pairs, encoder);
   return true;

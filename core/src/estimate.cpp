@@ -111,7 +111,7 @@ class ColumnEstimator {
   void rates() {
     RateEstimate rate;
     // Devices that hold the layers in turn are one replica.
-    const double ranks = column_.parallel.layer_split ? 1 : column_.ranks;
+    const double ranks = resolved_.workload == Workload::train ? column_.ranks : column_.parallel.dp;
     rate.steps_per_s = throughput("rate.steps_per_s", 1, resolved_.workload == Workload::train ? 1 : ranks);
     if (resolved_.workload == Workload::decode) {
       rate.tokens_per_s = throughput("rate.tokens_per_s", column_.batch, ranks);

@@ -27,7 +27,7 @@ Pass counted_pass(const Resolved& resolved, const ResolvedColumn& column) {
   // The cache grows by one token a step: its mean length stands for all steps.
   if (resolved.workload == Workload::decode) pass.context = resolved.sequence + (resolved.output - 1) / 2;
   pass.fused_attention = column.fused_attention;
-  pass.logit_tokens = resolved.workload == Workload::train                           ? resolved.sequence
+  pass.logit_tokens = resolved.workload == Workload::train ? resolved.sequence * column.training.loss_share
                       : resolved.shape.architecture == Architecture::decoder ? 1
                                                                               : 0;
   return pass;

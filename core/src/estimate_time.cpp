@@ -9,6 +9,7 @@
 #include "step_formulas.hpp"
 #include "time_inference.hpp"
 #include "time_stack.hpp"
+#include "time_training.hpp"
 
 namespace tilewise {
 namespace {
@@ -290,6 +291,8 @@ class StepTimer {
 
 std::optional<TimeEstimate> estimate_time(const Resolved& resolved, const ResolvedColumn& column,
                                           Trace* trace, std::optional<EssayTiles>& tiles) {
+  const bool closed_form = resolved.time_model == TimeModel::tiled && !column.efficiency;
+  if (resolved.workload == Workload::train && closed_form) return training_time(resolved, column, trace);
   return StepTimer(resolved, column, trace, tiles).run();
 }
 

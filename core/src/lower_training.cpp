@@ -1,9 +1,130 @@
 #include <tilewise/lower.hpp>
+
 #include <tilewise/memory.hpp>
 #include <tilewise/parameters.hpp>
 
 namespace tilewise {
 namespace {
+
+double larger(double a, double b) { return a < b ? b : a; }
+
+// Element-wise traffic of a layer while training, against what one pass of inference moves: dropout masks, the
+// copies between projections and heads, and what a backward pass reads again. In bytes per token at 16 bit:
+// forward 22·h + (12·h + 4·f)/t, backward 34·h + (18·h + 6.5·f)/t (Korthikanti et al. 2022, section 4, counts the
+// same tensors). Scores: 9 bytes forward and 15 backward for softmax, mask and dropout.
+constexpr double residual_with_dropout = 7.0 / 6;
+constexpr double reshape_elements = 6;
+constexpr double softmax_with_dropout = 2.25;
+constexpr double norm_backward = 17.0 / 11;
+constexpr double reshape_backward = 1.5;
+constexpr double activation_backward = 1.625;
+constexpr double softmax_backward = 15.0 / 9;
+constexpr double embedding_backward = 4;
+// Logits in 16 bit, loss in 32: written, read and normalised forward; gradients backward.
+constexpr double loss_forward = 5;
+constexpr double loss_backward = 7;
+
+// What one tensor rank holds of every layer.
+Shape rank_shape(const Shape& shape, const Parallel& parallel) {
+  Shape out = shape;
+  const double t = parallel.tp;
+  out.heads /= t;
+  out.kv_heads = larger(shape.kv_heads / t, 1);
+  out.mlp_width /= t;
+  out.vocabulary /= t;
+  if (out.experts) {
+    out.experts->dense_width /= t;
+    out.experts->shared_width /= t;
+    out.experts->width /= parallel.etp;
+  }
+  return out;
+}
+
+void set_ops(Operator& op) { op.ops = 2 * op.batch * op.m * op.n * op.k; }
+
+// Tokens of the expert ranks are exchanged: each rank works on its share of the experts, for the tokens of all.
+void place_experts(const Shape& shape, const Parallel& parallel, double tokens, Operator& op) {
+  const Experts& experts = *shape.experts;
+  const double own = tokens / parallel.tp * parallel.etp;
+  const double touched = experts_touched(experts.count, experts.active, own * parallel.ep) / parallel.ep;
+  op.batch = touched;
+  op.m = own * experts.active / touched;
+  set_ops(op);
+  op.weight_elements = op.batch * op.n * op.k;
+  op.activation_elements = op.batch * (op.m * op.k + op.m * op.n);
+}
+
+// Queries of a context rank see the keys of all.
+void widen_context(Operator& op, double cp) {
+  if (op.kind == OperatorKind::attention) {
+    op.ops *= cp;
+    op.n *= cp;
+    op.key_elements *= cp;
+    op.value_elements *= cp;
+  } else if (op.name == "scores") {
+    op.n *= cp;
+    set_ops(op);
+    op.activation_elements = op.batch * (op.m * op.k + op.m * op.n + op.n * op.k);
+  } else if (op.name == "weighting") {
+    op.k *= cp;
+    set_ops(op);
+    op.activation_elements = op.batch * (op.m * op.k + op.m * op.n + op.n * op.k);
+  } else if (op.name == "softmax") {
+    op.activation_elements *= cp;
+  }
+}
+
+// One forward pass of one rank over one micro-batch, all layers.
+class ForwardBuilder {
+ public:
+  ForwardBuilder(const Shape& shape, const ResolvedColumn& column, double sequence)
+      : shape_(shape), column_(column), parallel_(column.parallel), tokens_(sequence / column.parallel.cp) {}
+
+  std::vector<Operator> run() {
+    Pass pass;
+    pass.sequences = column_.micro_batch;
+    pass.tokens = tokens_;
+    pass.logit_tokens = tokens_ * column_.training.loss_share;
+    pass.fused_attention = column_.fused_attention;
+    pass.phase = Phase::forward;
+    const Shape rank = rank_shape(shape_, parallel_);
+    operators_ = lower_pass(rank, pass);
+    for (Operator& op : operators_) place(op);
+    traffic("reshape", shape_.layers, reshape_elements * tokens() * shape_.width / parallel_.tp, true);
+    const double logits = column_.micro_batch * pass.logit_tokens * rank.vocabulary;
+    if (logits > 0) traffic("loss", 1, loss_forward * logits, false);
+    return std::move(operators_);
+  }
+
+ private:
+  [[nodiscard]] double tokens() const { return column_.micro_batch * tokens_; }
+
+  void place(Operator& op) {
+    if (op.name == "experts-up" || op.name == "experts-down") place_experts(shape_, parallel_, tokens(), op);
+    if (parallel_.cp > 1) widen_context(op, parallel_.cp);
+    const double cut = parallel_.sp ? parallel_.tp : 1;
+    if (op.name == "norm") op.activation_elements /= cut;
+    if (op.name == "residual") op.activation_elements *= residual_with_dropout / cut;
+    if (op.name == "softmax") op.activation_elements *= softmax_with_dropout;
+  }
+
+  void traffic(std::string_view name, double repeat, double elements, bool hidden) {
+    Operator op;
+    op.name = name;
+    op.phase = Phase::forward;
+    op.kind = OperatorKind::elementwise;
+    op.repeat = repeat;
+    op.activation_elements = elements;
+    op.hidden_by_fusion = hidden;
+    operators_.push_back(op);
+  }
+
+  const Shape& shape_;
+  const ResolvedColumn& column_;
+  const Parallel& parallel_;
+  double tokens_;
+  std::vector<Operator> operators_;
+};
 
 // Gradients of a product C = A·B: one product for the input (dA = dC·Bᵀ), one for the other operand
 // (dB = Aᵀ·dC).
@@ -24,6 +145,14 @@ void add_product_gradients(const Operator& forward, std::vector<Operator>& out) 
   out.push_back(other);
 }
 
+double traffic_backward(std::string_view name) {
+  if (name == "reshape") return reshape_backward;
+  if (name == "activation") return activation_backward;
+  if (name == "softmax") return softmax_backward;
+  if (name == "loss") return loss_backward / loss_forward;
+  return norm_backward;
+}
+
 void add_gradients(const Operator& forward, std::vector<Operator>& out) {
   if (forward.kind == OperatorKind::product) {
     add_product_gradients(forward, out);
@@ -38,59 +167,68 @@ void add_gradients(const Operator& forward, std::vector<Operator>& out) {
     backward.key_elements = forward.key_elements * 2;
     backward.value_elements = forward.value_elements * 2;
   } else if (forward.kind == OperatorKind::elementwise) {
-    // The incoming gradient is read beside what the forward pass read.
-    backward.activation_elements = forward.activation_elements * 1.5;
+    backward.activation_elements = forward.activation_elements * traffic_backward(forward.name);
+  } else {
+    backward.activation_elements = forward.activation_elements * embedding_backward;
   }
   out.push_back(backward);
 }
 
-bool is_layer_work(const Operator& op) {
-  return op.name != "patches" && op.name != "embedding" && op.name != "head" && op.name != "pooler" &&
-         op.name != "loss";
+bool is_score_work(const Operator& op) {
+  return op.name == "scores" || op.name == "softmax" || op.name == "weighting" ||
+         op.kind == OperatorKind::attention;
 }
 
-bool is_score_work(const Operator& op) {
-  return op.name == "scores" || op.name == "softmax" || op.name == "weighting";
+bool runs_again(Recompute recompute, const Operator& op) {
+  if (recompute == Recompute::full) return is_layer_work(op);
+  return recompute == Recompute::selective && is_score_work(op);
+}
+
+// Data ranks that share the optimizer each update their part, then write and read the weights of all.
+double update_bytes(const ResolvedColumn& column) {
+  const double whole = optimizer_traffic_bytes(column);
+  const double shards = column.parallel.zero > 0 ? column.parallel.dp : 1;
+  return shards > 1 ? whole / shards + 2 * column.weight_bits / 8 : whole;
 }
 
 }  // namespace
 
+RankParameters rank_parameters(const Shape& shape, const Parallel& parallel) {
+  const ParameterCount count = count_parameters(shape);
+  const double experts = count.experts_total;
+  return {(count.total - experts) / (parallel.tp * parallel.pp),
+          experts / (parallel.etp * parallel.ep * parallel.pp)};
+}
+
+bool is_layer_work(const Operator& op) {
+  return op.phase != Phase::update && op.name != "patches" && op.name != "embedding" && op.name != "head" &&
+         op.name != "pooler" && op.name != "loss";
+}
+
+double micro_batches(const ResolvedColumn& column) {
+  return column.batch / (column.parallel.dp * column.micro_batch);
+}
+
 std::vector<Operator> lower_training(const Shape& shape, const ResolvedColumn& column, double sequence) {
-  Pass pass;
-  pass.sequences = column.micro_batch;
-  pass.tokens = sequence;
-  pass.logit_tokens = sequence;
-  pass.fused_attention = column.fused_attention;
-  pass.phase = Phase::forward;
-  std::vector<Operator> operators = lower_pass(shape, pass);
-  if (shape.vocabulary > 0) {
-    Operator loss;
-    loss.name = "loss";
-    loss.phase = Phase::forward;
-    loss.kind = OperatorKind::elementwise;
-    loss.activation_elements = 3 * column.micro_batch * sequence * shape.vocabulary;
-    operators.push_back(loss);
-  }
+  std::vector<Operator> operators = ForwardBuilder(shape, column, sequence).run();
   const std::size_t forward_count = operators.size();
+  operators.reserve(4 * forward_count + 1);
   for (std::size_t i = 0; i < forward_count; ++i) {
     const Operator forward = operators[i];
-    const bool again = column.training.recompute == Recompute::full
-                           ? is_layer_work(forward)
-                           : column.training.recompute == Recompute::selective && is_score_work(forward);
-    if (again) {
+    if (runs_again(column.training.recompute, forward)) {
       operators.push_back(forward);
       operators.back().phase = Phase::recompute;
     }
     add_gradients(forward, operators);
   }
-  const double passes = column.batch / (column.ranks * column.micro_batch);
+  const double passes = micro_batches(column) / column.parallel.pp;
   for (Operator& op : operators) op.repeat *= passes;
 
   Operator update;
   update.name = "optimizer";
   update.phase = Phase::update;
   update.kind = OperatorKind::update;
-  update.plain_bytes = optimizer_traffic_bytes(column) * count_parameters(shape).total;
+  update.plain_bytes = update_bytes(column) * rank_parameters(shape, column.parallel).sum();
   operators.push_back(update);
   return operators;
 }

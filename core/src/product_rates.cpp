@@ -61,7 +61,7 @@ ProductConstants product_constants(Calibration calibration, const Device& device
 double launch_seconds(Calibration calibration, const Device& device, Stack stack) {
   // Compiled programs are the only way to run a TPU.
   if (device.kind == DeviceKind::tpu && stack == Stack::typical) stack = Stack::xla;
-  const double call = calibration[call_table::cells[static_cast<std::size_t>(stack)][call_table::launch_s]];
+  const double call = calibration[call_table::cells[static_cast<std::size_t>(serving_stack(stack))][call_table::launch_s]];
   return call * calibration[card_table::cells[index_of(device)][card_table::launch_factor]];
 }
 

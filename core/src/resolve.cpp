@@ -77,6 +77,7 @@ class Resolver {
     read_models_of_time();
     value_of(Field::batch);
     value_of(Field::precision);
+    value_of(Field::stack);
     const bool whole = !has_error(result_.issues);
     for (std::size_t i = 0; i < scenario().columns.size(); ++i) {
       Issues own;
@@ -130,8 +131,9 @@ class Resolver {
       resolved().workload = Workload::prefill;
     } else if (value->text == "decode") {
       resolved().workload = Workload::decode;
-    } else if (value->text == "train") {
+    } else if (value->text == "train" || value->text == "finetune") {
       resolved().workload = Workload::train;
+      resolved().finetune = value->text == "finetune";
     } else {
       fail("support.not-yet", Field::workload, {{"key", "w"}, {"value", value->text}});
     }

@@ -4,6 +4,8 @@
 
 #include <tilewise/defaults.hpp>
 
+#include "resolve_parallel.hpp"
+
 namespace tilewise {
 
 std::string column_prefix(std::size_t index) {
@@ -16,6 +18,7 @@ std::string column_prefix(std::size_t index) {
 namespace {
 
 constexpr double largest_default_micro_batch = 8;
+constexpr double masked_share = 20.0 / 128;
 
 double largest_divisor(double whole, double limit) {
   for (double candidate = limit; candidate > 1; candidate -= 1) {
@@ -213,14 +216,13 @@ class ColumnResolver {
       note("n", write_number(cores),
            resolved_.workload == Workload::matmul ? "assumption.cores-share-product" : "assumption.cores-hold-copies");
     }
-    read_parallel();
-    read_layer_split();
+    resolve_parallel(resolved_, column_, prefix_, out_, issues_, assumptions_);
     if (!training()) return;
-    if (!divides(out_.ranks, out_.batch)) {
-      report("batch.not-divisible", Severity::error, "b", {{"batch", out_.batch}, {"ranks", out_.ranks}});
+    if (!divides(out_.parallel.dp, out_.batch)) {
+      report("batch.not-divisible", Severity::error, "b", {{"batch", out_.batch}, {"ranks", out_.parallel.dp}});
       return;
     }
-    const double each = out_.batch / out_.ranks;
+    const double each = out_.batch / out_.parallel.dp;
     const Value* given = column_.overrides.find(Field::micro_batch);
     if (given == nullptr) given = resolved_.scenario.values.find(Field::micro_batch);
     if (given == nullptr) {
@@ -235,17 +237,6 @@ class ColumnResolver {
     }
   }
 
-  // What is left of the ranks shares the batch (training) or holds replicas (inference).
-  void read_parallel() { out_.parallel.dp = out_.ranks; }
-
-  // Layers one after another over the devices: one replica, whatever their number.
-  void read_layer_split() {
-    const Value* given = value_of(Field::layer_split);
-    if (training() || given == nullptr || given->number == 0 || out_.ranks == 1) return;
-    out_.parallel.layer_split = true;
-    out_.parallel.dp = 1;
-  }
-
   void read_attention() {
     if (resolved_.workload == Workload::matmul) return;
     // Decoders run fused attention; the published encoder codes keep the score matrix.
@@ -254,6 +245,11 @@ class ColumnResolver {
       out_.fused_attention = given->text == "fused";
     } else {
       note("attn", out_.fused_attention ? "fused" : "unfused", "assumption.by-stack");
+    }
+    // BERT predicts 20 of 128 and 80 of 512 tokens (Devlin et al. 2018); decoders predict every next one. A
+    // fine-tuned encoder ends in a task's head of a few columns.
+    if (resolved_.shape.architecture == Architecture::encoder) {
+      out_.training.loss_share = resolved_.finetune ? 0 : masked_share;
     }
     out_.training.dropout = keeps_dropout_masks(resolved_.shape, out_.fused_attention);
   }

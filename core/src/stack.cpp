@@ -5,9 +5,10 @@
 namespace tilewise {
 namespace {
 
-constexpr const char* words[] = {"tuned",     "typical", "eager",        "xla",               "megatron",
-                                 "llama-cpp", "vllm",    "tensorrt-llm", "fastertransformer", "torchscript",
-                                 "hf"};
+constexpr const char* words[] = {
+    "tuned",       "typical", "eager", "xla",         "megatron",   "llama-cpp", "vllm",     "tensorrt-llm",
+    "fastertransformer", "torchscript", "hf",  "apex", "pytorch-amp", "tensorflow", "composer",  "torchtitan",
+    "megatron-deepspeed", "nemo", "deepspeed"};
 
 }  // namespace
 
@@ -19,6 +20,8 @@ Stack stack_named(std::string_view word) {
   }
   return Stack::typical;
 }
+
+Stack serving_stack(Stack stack) { return stack <= Stack::hf ? stack : Stack::typical; }
 
 double chunk_tokens(Stack stack) { return stack == Stack::llama_cpp ? 512 : 0; }
 

@@ -43,7 +43,7 @@ class Row {
   explicit Row(const ResolvedColumn& column)
       : calibration_(column.calibration),
         row_(static_cast<std::size_t>(class_of(*column.device)) * stack_count +
-             static_cast<std::size_t>(column.stack)) {}
+             static_cast<std::size_t>(serving_stack(column.stack))) {}
   [[nodiscard]] double operator[](std::size_t name) const { return calibration_[columns::cells[row_][name]]; }
 
  private:

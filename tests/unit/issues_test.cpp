@@ -35,6 +35,7 @@ std::string many_pairs() {
 }
 
 const std::string train = "v=1&m=gpt2&w=train&d=a100-sxm4-80gb";
+const std::string many = "v=1&m=llama-2-7b&w=train&s=512&d=h200-sxm&d1.n=8";
 const std::string product = "v=1&w=matmul&mm=64x64x64&d=";
 
 const Case cases[] = {
@@ -90,6 +91,14 @@ const Case cases[] = {
     {"matmul.missing", "mm", "error", "estimate", "v=1&w=matmul"},
     {"micro-batch.not-divisible", "d1.mb", "error", "estimate", train + "&b=32&mb=5"},
     {"model.unknown", "m", "error", "estimate", "v=1&m=gpt9"},
+    {"parallel.context", "d1.cp", "error", "estimate", "v=1&m=gpt2&w=train&s=512&b=1&d=h200-sxm&d1.n=3&cp=3"},
+    {"parallel.data-ranks", "d1.dp", "error", "estimate", many + "&dp=3"},
+    {"parallel.experts", "d1.ep", "error", "estimate", "v=1&m=mixtral-8x7b&w=train&b=8&d=h200-sxm&d1.n=8&ep=3"},
+    {"parallel.heads", "d1.tp", "error", "estimate", "v=1&m=gpt2-xl&w=train&d=h200-sxm&d1.n=8&tp=8&s=1024"},
+    {"parallel.interleave", "d1.vp", "error", "estimate", many + "&vp=2"},
+    {"parallel.layers", "d1.pp", "error", "estimate", many + "&L=4&pp=8"},
+    {"parallel.ranks", "d1.n", "error", "estimate", many + "&tp=16"},
+    {"parallel.training-only", "d1.tp", "error", "estimate", "v=1&m=gpt2&w=decode&d=h200-sxm&d1.n=2&tp=2"},
     {"precision.fallback", "d1.p", "warning", "estimate", "v=1&d=v100-sxm2-32gb&p=bf16"},
     {"precision.not-on-matrix-unit", "d1.p", "warning", "estimate", "v=1&d=v100-sxm2-32gb&p=int8"},
     {"rate.not-published", "d1.p", "warning", "estimate", "v=1&d=tpu-v4&p=fp32"},
@@ -102,7 +111,7 @@ const Case cases[] = {
     {"shape.no-effect", "ek", "warning", "estimate", "v=1&m=llama-2-7b&ek=2"},
     {"shape.windowed-layers", "wl", "error", "estimate", "v=1&m=gemma-2-2b&wl=27"},
     {"support.not-shown-yet", "pue", "note", "estimate", "v=1&pue=1.2"},
-    {"support.not-yet", "tp", "error", "estimate", "v=1&tp=2"},
+    {"support.not-yet", "dpa", "error", "estimate", "v=1&dpa=1"},
     {"sweep.axis", "x", "error", "sweep",
      R"({"scenario":{"devices":["rtx-4090"]},"axis":"m","from":1,"to":2})"},
     {"sweep.range", "x", "error", "sweep",

@@ -23,7 +23,7 @@ LABEL_FAMILIES = ("band.", "verdict.")
 OTHER_PARAMETERS = {"assumptions": {"path", "value"}, "labels": {"device", "next", "ratio"}}
 # The functions that name an item: the parts of a step, and those of the memory.
 NAMING = re.compile(
-    r"(?:\b(?:product|traffic|add|put|scores|attend_layers|stored|tensor)\("
+    r"(?:\b(?:product|traffic|add|put|scores|attend_layers|stored|tensor|once_item|repeated|exchange)\("
     r"|\.(?:name|part) = "
     r"|\b(?:items_?|parts)\.push_back\(\{"
     r"|\bparts\{\{)" + LITERAL)
@@ -63,7 +63,7 @@ def formulas(code):
 def item_names(code):
     found = words_of(code, "Phase")
     for name, text in code.items():
-        if name.startswith(("lower", "memory", "estimate_time")):
+        if name.startswith(("lower", "memory", "estimate_time", "time_training")):
             found |= set(NAMING.findall(text))
             found |= {word for pair in re.findall(rf"\bmlp\({LITERAL}, {LITERAL}", text) for word in pair}
     return found

@@ -72,7 +72,7 @@ TEST_CASE("An empty scenario is answered, and every value it left open is an ass
 
 TEST_CASE("A value that is given is not an assumption") {
   const std::string given =
-      "v=1&m=bert-base&w=prefill&s=64&b=2&d=rtx-4090&p=fp16&attn=unfused&mfu=full&tm=roofline";
+      "v=1&m=bert-base&w=prefill&s=64&b=2&d=rtx-4090&p=fp16&attn=unfused&mfu=full&stack=eager&tm=roofline";
   CHECK(assumptions(estimate_of(given)) == 0);
 }
 
@@ -125,9 +125,9 @@ TEST_CASE("A custom model assumes the proportions of Llama for what is not given
 }
 
 TEST_CASE("All mistakes are found at once, in the scenario and in every column") {
-  const auto answer = estimate_of("v=1&m=nothing&s=-1&tp=2&w=decode&b=x&d=no-such~rtx-4090&d2.bw=-5&d2.tp=4");
-  for (const char* place : {"model.unknown m", "value.invalid s", "support.not-yet tp", "value.invalid b",
-                            "device.unknown d1", "value.invalid d2.bw", "support.not-yet d2.tp"}) {
+  const auto answer = estimate_of("v=1&m=nothing&s=-1&dpa=1&w=decode&b=x&d=no-such~rtx-4090&d2.bw=-5&d2.got=step:1");
+  for (const char* place : {"model.unknown m", "value.invalid s", "support.not-yet dpa", "value.invalid b",
+                            "device.unknown d1", "value.invalid d2.bw", "support.not-yet d2.got"}) {
     CAPTURE(place);
     const auto issues = issues_of(answer);
     CHECK(std::count(issues.begin(), issues.end(), place) == 1);
@@ -170,7 +170,7 @@ TEST_CASE("A key that names its default changes nothing, whatever this version c
 }
 
 TEST_CASE("Workloads that are not computed yet have no result, and nothing is put in their place") {
-  for (const char* workload : {"serve", "finetune", "recommend"}) {
+  for (const char* workload : {"serve", "recommend"}) {
     CAPTURE(workload);
     const auto answer = estimate_of(std::string("v=1&m=gpt2&d=rtx-4090&w=") + workload);
     CHECK(severity_of(answer, "support.not-yet", "w") == "error");

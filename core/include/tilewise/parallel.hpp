@@ -4,6 +4,9 @@
 
 namespace tilewise {
 
+// How pipeline stages order their micro-batches, in the order of the words of the key `sch`.
+enum class Schedule { gpipe, one_f_one_b, interleaved, zb_h1, zb_h2 };
+
 struct Parallel {
   double tp = 1;   // tensor ranks: every product is cut over them
   bool sp = false; // sequence parallelism: what tensor ranks repeat is cut along the tokens

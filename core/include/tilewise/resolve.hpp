@@ -15,6 +15,7 @@
 #include <tilewise/scenario.hpp>
 #include <tilewise/stack.hpp>
 #include <tilewise/storage.hpp>
+#include <tilewise/topology.hpp>
 
 namespace tilewise {
 
@@ -46,6 +47,7 @@ struct TrainingOptions {
   double gradient_bytes = 4;     // per parameter
   bool master_weights = true;    // an fp32 copy beside 16-bit weights
   bool dropout = false;          // masks are kept for the backward pass
+  double loss_share = 1;         // of the tokens carry a loss and need logits
 };
 
 void add_assumption(std::vector<Assumption>& assumptions, std::string_view path, std::string_view value,
@@ -60,6 +62,8 @@ struct ResolvedColumn {
   double count = 1;              // chips
   double ranks = 1;              // count × ranks per device
   Parallel parallel;
+  Schedule schedule = Schedule::one_f_one_b;
+  Topology topology;
   Stack stack = Stack::typical;
   double batch = 1;              // global per step in training, per replica in inference
   double micro_batch = 1;
@@ -92,6 +96,7 @@ struct Resolved {
   double sequence = 0;
   double output = 0;
   std::optional<double> run_tokens;
+  bool finetune = false;         // Workload::train that starts from a trained model
   std::vector<ResolvedColumn> columns;
   std::vector<Assumption> assumptions;
 };

@@ -18,13 +18,24 @@ enum class Stack {
   tensorrt_llm,
   fastertransformer,
   torchscript,
-  hf
+  hf,
+  apex,
+  pytorch_amp,
+  tensorflow,
+  composer,
+  torchtitan,
+  megatron_deepspeed,
+  nemo,
+  deepspeed
 };
 
 [[nodiscard]] const char* word(Stack stack);
 
 // `typical` for a word that is no stack; resolve lets only words of the vocabulary through.
 [[nodiscard]] Stack stack_named(std::string_view word);
+
+// Whose constants hold in inference: programs that only train serve as the usual one does.
+[[nodiscard]] Stack serving_stack(Stack stack);
 
 // Tokens that the stack reads of a prompt at a time; 0: all at once. llama.cpp: its default micro-batch.
 [[nodiscard]] double chunk_tokens(Stack stack);

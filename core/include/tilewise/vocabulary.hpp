@@ -60,17 +60,17 @@ enum class Support : std::uint8_t {
   X(weight_format, "wq",   "weight_format",      word,     both,     0, 0,    TILEWISE_FORMATS, now)          \
   X(key_format,    "kq",   "key_format",         word,     scenario, 0, 0,    TILEWISE_FORMATS, now)          \
   X(value_format,  "vq",   "value_format",       word,     scenario, 0, 0,    TILEWISE_FORMATS, now)          \
-  X(tp,            "tp",   "tensor_parallel",    integer,  both,     1, 65536, "", later)                     \
-  X(sp,            "sp",   "sequence_parallel",  flag,     scenario, 0, 1,    "", later)                      \
-  X(pp,            "pp",   "pipeline_parallel",  integer,  both,     1, 65536, "", later)                     \
-  X(vp,            "vp",   "pipeline_interleave", integer, scenario, 1, 4096, "", later)                      \
-  X(dp,            "dp",   "data_parallel",      integer,  both,     1, 1e6,  "", later)                      \
-  X(ep,            "ep",   "expert_parallel",    integer,  scenario, 1, 65536, "", later)                     \
-  X(etp,           "etp",  "expert_tensor_parallel", integer, scenario, 1, 65536, "", later)                  \
-  X(cp,            "cp",   "context_parallel",   integer,  scenario, 1, 65536, "", later)                     \
-  X(zero,          "z",    "zero_stage",         integer,  scenario, 0, 3,    "", later)                      \
+  X(tp,            "tp",   "tensor_parallel",    integer,  both,     1, 65536, "", now)                     \
+  X(sp,            "sp",   "sequence_parallel",  flag,     scenario, 0, 1,    "", now)                      \
+  X(pp,            "pp",   "pipeline_parallel",  integer,  both,     1, 65536, "", now)                     \
+  X(vp,            "vp",   "pipeline_interleave", integer, scenario, 1, 4096, "", now)                      \
+  X(dp,            "dp",   "data_parallel",      integer,  both,     1, 1e6,  "", now)                      \
+  X(ep,            "ep",   "expert_parallel",    integer,  scenario, 1, 65536, "", now)                     \
+  X(etp,           "etp",  "expert_tensor_parallel", integer, scenario, 1, 65536, "", now)                  \
+  X(cp,            "cp",   "context_parallel",   integer,  scenario, 1, 65536, "", now)                     \
+  X(zero,          "z",    "zero_stage",         integer,  scenario, 0, 3,    "", now)                      \
   X(layer_split,   "lay",  "layer_split",        flag,     both,     0, 1,    "", now)                      \
-  X(schedule,      "sch",  "schedule",           word,     scenario, 0, 0,    "gpipe 1f1b interleaved zb-h1 zb-h2", later) \
+  X(schedule,      "sch",  "schedule",           word,     scenario, 0, 0,    "gpipe 1f1b interleaved zb-h1 zb-h2", now) \
   X(recompute,     "ac",   "recompute",          word,     scenario, 0, 0,    "none selective full", now)     \
   X(attention,     "attn", "attention",          word,     scenario, 0, 0,    "fused unfused", now)           \
   X(optimizer,     "opt",  "optimizer",          word,     scenario, 0, 0,    "adamw adamw8bit adafactor lion sgd lamb", now) \
@@ -82,7 +82,7 @@ enum class Support : std::uint8_t {
   X(lora_rank,     "rank", "lora_rank",          integer,  scenario, 1, 65536, "", later)                     \
   X(real_length,   "av",   "real_length_tokens", number,   scenario, 1, 1e8,  "", later)                      \
   X(flops_convention, "mfu", "flops_convention", word,     scenario, 0, 0,    "full causal 6n", now)          \
-  X(stack,         "stack", "software_stack",    word,     both,     0, 0,    "tuned typical eager xla megatron llama-cpp vllm tensorrt-llm fastertransformer torchscript hf", now) \
+  X(stack,         "stack", "software_stack",    word,     both,     0, 0,    "tuned typical eager xla megatron llama-cpp vllm tensorrt-llm fastertransformer torchscript hf apex pytorch-amp tensorflow composer torchtitan megatron-deepspeed nemo deepspeed", now) \
   X(time_model,    "tm",   "time_model",         word,     scenario, 0, 0,    "tiled roofline essay-2018 essay-corrected", now) \
   X(custom_share,  "co",   "custom_share",       number,   scenario, 0, 1,    "", later)                      \
   /* shape overrides */                                                                                        \
@@ -139,16 +139,16 @@ enum class Support : std::uint8_t {
   X(power_limit,   "tdp",  "power_limit_w",      number,   column,   0.1, 1e6, "", aside)                     \
   X(idle_power,    "idle", "idle_power_w",       number,   column,   0, 1e6,  "", aside)                      \
   X(clock,         "clk",  "clock_mhz",          number,   column,   1, 1e5,  "", now)                        \
-  X(link_rate,     "link", "link_gb_per_s",      number,   column,   0, 1e9,  "", aside)                      \
-  X(net_rate,      "net",  "net_gb_per_s",       number,   column,   0, 1e9,  "", aside)                      \
-  X(link_latency,  "lat",  "latency_us",         number,   column,   0, 1e9,  "", aside)                      \
-  X(fabric,        "fab",  "fabric",             word,     column,   0, 0,    "nvswitch nvlink nvlink-bridge pcie pcie-p2p host ici", aside) \
-  X(node,          "node", "chips_per_node",     integer,  column,   1, 1e6,  "", aside)                      \
+  X(link_rate,     "link", "link_gb_per_s",      number,   column,   0, 1e9,  "", now)                      \
+  X(net_rate,      "net",  "net_gb_per_s",       number,   column,   0, 1e9,  "", now)                      \
+  X(link_latency,  "lat",  "latency_us",         number,   column,   0, 1e9,  "", now)                      \
+  X(fabric,        "fab",  "fabric",             word,     column,   0, 0,    "nvswitch nvlink nvlink-bridge pcie pcie-p2p host ici", now) \
+  X(node,          "node", "chips_per_node",     integer,  column,   1, 1e6,  "", now)                      \
   X(torus,         "shape", "torus",             dims,     column,   1, 3,    "", aside)                      \
   X(price,         "price", "price_usd_per_hour", number,  column,   0, 1e9,  "", aside)                      \
   X(purchase,      "buy",  "purchase_usd",       number,   column,   0, 1e12, "", aside)                      \
   X(host_memory,   "hr",   "host_memory_gb",     number,   column,   0, 1e9,  "", aside)                      \
-  X(host_bandwidth, "hbw", "host_bandwidth_gb_per_s", number, column, 0, 1e9, "", aside)                      \
+  X(host_bandwidth, "hbw", "host_bandwidth_gb_per_s", number, column, 0, 1e9, "", now)                      \
   X(efficiency,    "eff",  "efficiency",         number,   column,   1e-4, 1, "", now)                        \
   X(measured,      "got",  "measured",           measured, column,   1e-12, 1e18, "step tpot tps mem", later) \
   /* money, energy, evaluation, limits */                                                                      \

@@ -1,0 +1,147 @@
+#include "resolve_parallel.hpp"
+
+#include <cmath>
+
+namespace tilewise {
+namespace {
+
+bool divides(double divisor, double whole) { return std::floor(whole / divisor) * divisor == whole; }
+
+class ParallelResolver {
+ public:
+  ParallelResolver(const Resolved& resolved, const Column& column, const std::string& prefix, ResolvedColumn& out,
+                   Issues& issues, std::vector<Assumption>& assumptions)
+      : resolved_(resolved), column_(column), prefix_(prefix), out_(out), issues_(issues), assumptions_(assumptions) {}
+
+  void run() {
+    Parallel& p = out_.parallel;
+    p.tp = number(Field::tp, 1);
+    p.sp = p.tp > 1 && number(Field::sp, 0) != 0;
+    p.pp = number(Field::pp, 1);
+    p.vp = number(Field::vp, 1);
+    p.cp = number(Field::cp, 1);
+    p.ep = number(Field::ep, 1);
+    p.etp = number(Field::etp, 1);
+    if (training()) p.zero = static_cast<int>(number(Field::zero, 0));
+    read_schedule();
+    data_ranks();
+    if (resolved_.workload != Workload::matmul) check_shape();
+    read_topology();
+  }
+
+ private:
+  [[nodiscard]] bool training() const { return resolved_.workload == Workload::train; }
+
+  const Value* value_of(Field field) const {
+    if (const Value* own = column_.overrides.find(field)) return own->valid ? own : nullptr;
+    const Value* shared = resolved_.scenario.values.find(field);
+    return shared != nullptr && shared->valid ? shared : nullptr;
+  }
+  [[nodiscard]] double number(Field field, double otherwise) const {
+    const Value* value = value_of(field);
+    return value != nullptr ? value->number : otherwise;
+  }
+  void fail(const char* code, Field field, std::initializer_list<ParamView> params) {
+    report(issues_, code, prefix_ + std::string(spec_of(field).key), Severity::error, params);
+    issues_.back().params.push_back({"device", std::string(out_.device->id)});
+  }
+  void assume(Field field, double value, const char* code) {
+    add_assumption(assumptions_, prefix_ + std::string(spec_of(field).key), write_number(value), code);
+  }
+
+  void read_schedule() {
+    const Value* given = value_of(Field::schedule);
+    if (given == nullptr) return;
+    const std::string_view sch = given->text;
+    out_.schedule = sch == "gpipe"         ? Schedule::gpipe
+                    : sch == "interleaved" ? Schedule::interleaved
+                    : sch == "zb-h1"       ? Schedule::zb_h1
+                    : sch == "zb-h2"       ? Schedule::zb_h2
+                                           : Schedule::one_f_one_b;
+  }
+
+  // What is left of the ranks shares the batch (training) or holds replicas (inference).
+  void data_ranks() {
+    Parallel& p = out_.parallel;
+    const double cut = p.tp * p.pp * p.cp;
+    if (!divides(cut, out_.ranks)) {
+      fail("parallel.ranks", Field::count, {{"ranks", out_.ranks}, {"tp", p.tp}, {"pp", p.pp}, {"cp", p.cp}});
+      return;
+    }
+    p.dp = out_.ranks / cut;
+    // Layers one after another over the devices: one replica, whatever their number.
+    p.layer_split = !training() && number(Field::layer_split, 0) != 0 && out_.ranks > 1;
+    if (p.layer_split) p.dp = 1;
+    const double given = number(Field::dp, p.dp);
+    if (given != p.dp) fail("parallel.data-ranks", Field::dp, {{"given", given}, {"ranks", p.dp}});
+  }
+
+  void check_shape() {
+    const Parallel& p = out_.parallel;
+    const Shape& shape = resolved_.shape;
+    if (!divides(p.tp, shape.heads)) fail("parallel.heads", Field::tp, {{"tp", p.tp}, {"heads", shape.heads}});
+    if (p.pp * p.vp > shape.layers) {
+      fail("parallel.layers", Field::pp, {{"pp", p.pp}, {"vp", p.vp}, {"layers", shape.layers}});
+    }
+    if (p.vp > 1 && p.pp <= 1) fail("parallel.interleave", Field::vp, {{"vp", p.vp}});
+    if (!divides(p.cp, resolved_.sequence)) {
+      fail("parallel.context", Field::cp, {{"cp", p.cp}, {"tokens", resolved_.sequence}});
+    }
+    const double experts = shape.experts ? shape.experts->count : 1;
+    if (!divides(p.ep, experts) || !divides(p.ep * p.etp, p.tp * p.cp * p.dp)) {
+      fail("parallel.experts", Field::ep,
+           {{"ep", p.ep}, {"etp", p.etp}, {"experts", experts}, {"ranks", p.tp * p.cp * p.dp}});
+    }
+    for (const Field field : {Field::tp, Field::pp, Field::cp, Field::ep}) {
+      if (!training() && number(field, 1) > 1) fail("parallel.training-only", field, {});
+    }
+  }
+
+  // Rates of a chip are shared by its ranks.
+  void read_topology() {
+    const Device& device = *out_.device;
+    const double cores = resolved_.workload == Workload::matmul ? 1 : device.ranks_per_device;
+    Topology& t = out_.topology;
+    const Value* fabric = column_.overrides.find(Field::fabric);
+    t.fabric = fabric != nullptr && fabric->valid ? fabric_named(fabric->text) : fabric_of(device);
+    const double giga = 1e9;
+    const double host = own(Field::host_bandwidth, link_of(device, Fabric::pcie)->base() / giga);
+    const auto line = link_of(device, t.fabric);
+    const bool by_host = t.fabric == Fabric::pcie || t.fabric == Fabric::pcie_p2p || t.fabric == Fabric::host;
+    t.link = bytes_per_second(own(Field::link_rate, by_host || !line ? host : line->base() / giga) * giga / cores);
+    t.net = bytes_per_second(own(Field::net_rate, net_of(device).base() / giga) * giga / cores);
+    t.host = bytes_per_second(host * giga / cores);
+    if (column_.overrides.has(Field::link_latency)) t.latency = seconds(own(Field::link_latency, 0) * 1e-6);
+    t.node = own(Field::node, chips_per_node(device)) * cores;
+    if (out_.ranks <= cores) return;
+    if (fabric == nullptr) {
+      add_assumption(assumptions_, prefix_ + "fab", word(t.fabric), "assumption.fabric");
+    }
+    if (out_.ranks > t.node && !column_.overrides.has(Field::net_rate)) {
+      assume(Field::net_rate, t.net.base() / giga * cores, "assumption.net");
+    }
+    if (t.fabric != Fabric::ici && !column_.overrides.has(Field::node)) {
+      assume(Field::node, t.node / cores, "assumption.node");
+    }
+  }
+  [[nodiscard]] double own(Field field, double otherwise) const {
+    const Value* value = column_.overrides.find(field);
+    return value != nullptr && value->valid && value->number > 0 ? value->number : otherwise;
+  }
+
+  const Resolved& resolved_;
+  const Column& column_;
+  const std::string& prefix_;
+  ResolvedColumn& out_;
+  Issues& issues_;
+  std::vector<Assumption>& assumptions_;
+};
+
+}  // namespace
+
+void resolve_parallel(const Resolved& resolved, const Column& column, const std::string& prefix,
+                      ResolvedColumn& out, Issues& issues, std::vector<Assumption>& assumptions) {
+  ParallelResolver(resolved, column, prefix, out, issues, assumptions).run();
+}
+
+}  // namespace tilewise

@@ -1,0 +1,49 @@
+#include "step_items.hpp"
+
+namespace tilewise {
+
+void StepItems::add(std::string_view name, Seconds time, Bound bound, std::string_view part,
+                    const std::string& path) {
+  if (time == Seconds(0)) return;
+  std::size_t at = 0;
+  while (at < items_.size() && items_[at].name != name) ++at;
+  if (at == items_.size()) {
+    items_.push_back({std::string(name), Seconds(0), bound});
+    parts_.emplace_back();
+  }
+  // Of several parts under one name the longest says what binds.
+  if (items_[at].seconds < time) items_[at].bound = bound;
+  items_[at].seconds += time;
+  by_bound_[static_cast<std::size_t>(bound)] += time;
+  if (trace_ != nullptr) parts_[at].push_back({std::string(part), in_seconds(time), path});
+}
+
+Seconds StepItems::sum() const {
+  Seconds sum;
+  for (const TimeItem& item : items_) sum += item.seconds;
+  return sum;
+}
+
+TimeEstimate StepItems::finish() {
+  std::vector<SumPart> all;
+  for (std::size_t i = 0; i < items_.size() && trace_ != nullptr; ++i) {
+    const TimeItem& item = items_[i];
+    const std::string path = "time.items." + item.name + ".seconds";
+    trace_->add_sum(path, FormulaInfo{"time.item", "sum of the parts", ""}, "s", in_seconds(item.seconds), parts_[i]);
+    all.push_back({item.name, in_seconds(item.seconds), path});
+  }
+  TimeEstimate out;
+  out.step = out.total = sum();
+  if (trace_ != nullptr) {
+    trace_->add_sum("time.step_s", FormulaInfo{"time.step", "sum of the operators", ""}, "s", in_seconds(out.step), all);
+  }
+  std::size_t largest = 0;
+  for (std::size_t i = 1; i < by_bound_.size(); ++i) {
+    if (by_bound_[largest] < by_bound_[i]) largest = i;
+  }
+  out.bound = static_cast<Bound>(largest);
+  out.items = std::move(items_);
+  return out;
+}
+
+}  // namespace tilewise

@@ -1,0 +1,298 @@
+#include "time_training.hpp"
+
+#include <array>
+#include <cmath>
+
+#include <tilewise/collectives.hpp>
+#include <tilewise/lower.hpp>
+
+#include "step_items.hpp"
+#include "training_constants.hpp"
+#include "training_formulas.hpp"
+#include "training_operator.hpp"
+
+namespace tilewise {
+namespace {
+
+constexpr double gathered_again = 1.5;   // sequence parallelism: the backward pass gathers its inputs once more
+
+double least(double a, double b) { return b < a ? b : a; }
+
+// Ranks that talk to each other, and what one of them reaches.
+struct Group {
+  double ranks = 1;
+  BytesPerSecond rate;
+};
+
+// Phases that a device goes through for each micro-batch.
+struct PassKind {
+  Phase phase;
+  double units;
+  const char* path;
+};
+constexpr std::array passes = {PassKind{Phase::forward, 1, "training_forward"},
+                               PassKind{Phase::recompute, 1, "training_recompute"},
+                               PassKind{Phase::backward, 2, "training_backward"}};
+
+class TrainingTimer {
+ public:
+  TrainingTimer(const Resolved& resolved, const ResolvedColumn& column, const RankRates& rates, Trace* trace)
+      : resolved_(resolved), shape_(resolved.shape), column_(column), parallel_(column.parallel), rates_(rates),
+        trace_(trace), c_(training_constants(column)), batches_(micro_batches(column)),
+        tokens_(column.micro_batch * resolved.sequence / column.parallel.cp),
+        layers_(resolved.shape.layers / column.parallel.pp), items_(trace) {}
+
+  TimeEstimate run() {
+    operators();
+    for (std::size_t i = 0; i < passes.size(); ++i) pass(i);
+    stages();
+    gradients();
+    update();
+    stragglers();
+    return items_.finish();
+  }
+
+ private:
+  // Groups of ranks: tensor ranks lie side by side, then context, data and pipeline ranks.
+  [[nodiscard]] Group group(double inner, double ranks) const {
+    const double node = column_.topology.node;
+    if (inner * ranks <= node) return {ranks, c_.link};
+    // All network cards of a node work for the groups that cross it side by side.
+    const double sharing = least(inner, node);
+    return {ranks, min(c_.link, c_.net * (node / sharing))};
+  }
+  [[nodiscard]] bool tpu() const { return column_.topology.fabric == Fabric::ici; }
+
+  // Operators --------------------------------------------------------------------------------------------
+
+  void operators() {
+    for (const Operator& op : lower_training(shape_, column_, resolved_.sequence)) {
+      std::string name = word(op.phase);
+      if (op.phase == Phase::update) name.clear();
+      if (!name.empty()) name += '.';
+      name += op.name;
+      std::string scope = "operators." + name;
+      if (!op.part.empty()) scope += "." + std::string(op.part);
+      OperatorTime time;
+      {
+        TraceScope inside(trace_, scope);
+        time = training_operator_time(op, column_, rates_, c_, trace_);
+      }
+      const std::string whole = scope + ".whole_s";
+      const std::string one = scope + ".seconds";
+      const Seconds sum = apply(trace_, whole, TimesTime{op.repeat, time.seconds}, {{"part", one.c_str()}});
+      items_.add(name, sum, time.bound, op.part.empty() ? op.name : op.part, whole);
+      if (op.phase == Phase::update) continue;
+      (is_layer_work(op) ? work_[pass_of(op.phase)] : ends_) += sum;
+    }
+  }
+  static std::size_t pass_of(Phase phase) {
+    return phase == Phase::forward ? 0 : phase == Phase::recompute ? 1 : 2;
+  }
+
+  // A pass over the layers of the mean stage: what runs beside the operators. Everything below is of one micro-
+  // batch; items count all.
+  void pass(std::size_t i) {
+    const PassKind& kind = passes[i];
+    if (work_[i] == Seconds(0)) return;
+    const std::string path = kind.path;
+    const double routed = shape_.experts ? (shape_.layers - shape_.experts->dense_layers_first) / shape_.layers : 0;
+    const double launches = 1 + routed * (c_.expert_launches - 1);
+    const Seconds kernels = apply(trace_, path + ".kernels_s", LayerCost{layers_, kind.units, launches * c_.kernel},
+                                  {{"layers", "=L"}});
+    repeated("small-kernels", kernels, Bound::launch, path + ".kernels_s");
+    Seconds device = work_[i] / batches_ + kernels;
+    device += tensor(kind, path, device);
+    device += experts(path, routed);
+    device += context(kind, path, device);
+    const Seconds host = apply(trace_, path + ".host_s", LayerCost{layers_, kind.units, launches * c_.host},
+                               {{"layers", "=L"}});
+    const std::string launches_path = path + ".host_s";
+    const std::string pass_path = path + ".pass_s";
+    const Seconds whole = apply(trace_, pass_path, PassTime{device, host}, {{"host", launches_path.c_str()}});
+    const Seconds wait = apply(trace_, path + ".wait_s", HostWait{whole, device}, {{"pass", pass_path.c_str()}});
+    repeated("host", wait, Bound::launch, path + ".wait_s");
+    pass_[i] = whole + weights(kind, path, whole);
+  }
+
+  // Two all-reduces a layer and pass (Shoeybi et al. 2019); with sequence parallelism a gather and a scatter each,
+  // and in the backward pass one gather more. Kernels wait for them, but compilers for TPUs overlap.
+  Seconds tensor(const PassKind& kind, const std::string& path, Seconds work) {
+    if (parallel_.tp <= 1) return Seconds(0);
+    const Group ranks = group(1, parallel_.tp);
+    const double again = parallel_.sp && kind.phase == Phase::backward ? gathered_again : 1;
+    const RingTime ring{4 * layers_ * again, parallel_.tp, c_.latency,
+                        bytes(tokens_ * shape_.width * least(column_.activation_bytes, 4)), ranks.rate};
+    return exchange("tensor-parallel", path + ".tensor", ring, tpu() ? c_.overlap : 0, work);
+  }
+
+  // Tokens go to the ranks of their experts and come back: two all-to-alls a layer, beside sorting and adding up.
+  Seconds experts(const std::string& path, double routed) {
+    if (routed <= 0) return Seconds(0);
+    const double values = tokens_ / parallel_.tp * parallel_.etp * shape_.experts->active * shape_.width;
+    const Seconds sorting = apply(
+        trace_, path + ".dispatch_s",
+        TrainingKernel{ops(0), rates_.peak, 1, bytes(values * layers_ * routed), c_.expert_traffic, rates_.bandwidth,
+                       c_.bandwidth_share},
+        {{"bandwidth", rank_bandwidth_path}});
+    repeated("expert-dispatch", sorting, Bound::memory, path + ".dispatch_s");
+    if (parallel_.ep <= 1) return sorting;
+    const Group ranks = group(1, parallel_.ep);
+    const RingTime ring{2 * layers_ * routed, parallel_.ep, Seconds(0), bytes(values * column_.activation_bytes),
+                        ranks.rate};
+    return sorting + exchange("expert-parallel", path + ".experts", ring, tpu() ? c_.overlap : 0, Seconds(0));
+  }
+
+  // Keys and values go round the context ranks beside attention; gradients come back the same way.
+  Seconds context(const PassKind& kind, const std::string& path, Seconds work) {
+    if (parallel_.cp <= 1) return Seconds(0);
+    const double kv = 2 * greater(shape_.kv_heads / parallel_.tp, 1) * shape_.head_width;
+    const RingTime ring{layers_ * kind.units, parallel_.cp, c_.latency,
+                        bytes(tokens_ * parallel_.cp * kv * column_.activation_bytes),
+                        group(parallel_.tp, parallel_.cp).rate};
+    return exchange("context-parallel", path + ".context", ring, c_.overlap, work);
+  }
+
+  // Sharded weights are gathered for every pass; gradients are scattered in the backward pass (Rajbhandari et al.
+  // 2020, section 7).
+  Seconds weights(const PassKind& kind, const std::string& path, Seconds work) {
+    if (parallel_.zero < 3) return Seconds(0);
+    const Group ranks = shards();
+    if (ranks.ranks <= 1 || kind.phase == Phase::recompute) return Seconds(0);
+    const double each = kind.phase == Phase::backward ? column_.weight_bits / 8 + wire() : column_.weight_bits / 8;
+    const RingTime ring{1, ranks.ranks, layers_ * c_.latency, bytes(parameters().dense * each), ranks.rate};
+    const Seconds behind = kind.phase == Phase::backward ? pass_[1] + work : work;
+    return exchange("weights-gather", path + ".weights", ring, c_.overlap, behind);
+  }
+
+  // Data ranks, and those among them that shard: on TPUs the ranks of one slice.
+  [[nodiscard]] double data_ranks() const { return parallel_.dp * parallel_.cp; }
+  [[nodiscard]] Group shards() const {
+    const double inside = tpu() ? least(data_ranks(), greater(column_.topology.node / parallel_.tp, 1)) : data_ranks();
+    return group(parallel_.tp, inside);
+  }
+  [[nodiscard]] double wire() const { return gradient_wire_bytes(column_); }
+  [[nodiscard]] RankParameters parameters() const { return rank_parameters(shape_, parallel_); }
+
+  // Adds the exposed part of a collective to an item of its own.
+  Seconds exchange(const char* item, const std::string& path, const RingTime& ring, double overlap, Seconds work) {
+    const std::string sent = path + "_sent_s";
+    const std::string seen = path + "_s";
+    const Seconds communication = apply(trace_, sent, ring);
+    const Seconds exposed = apply(trace_, seen, ExposedTime{communication, overlap, work},
+                                  {{"communication", sent.c_str()}});
+    repeated(item, exposed, Bound::link, seen);
+    return exposed;
+  }
+
+  // Stages -----------------------------------------------------------------------------------------------
+
+  void stages() {
+    if (parallel_.pp <= 1) return;
+    const Seconds mean = pass_[0] + pass_[1] + pass_[2];
+    const Seconds layer = mean / layers_;
+    const double whole_layers = std::ceil(layers_);
+    const Seconds ends = ends_ * parallel_.pp / batches_;
+    once_item("imbalance", Bound::compute, "training_imbalance_s",
+              ImbalanceTime{batches_, whole_layers, layers_, layer, parallel_.pp, ends});
+    const bool leaves = parallel_.tp * parallel_.cp * parallel_.dp * parallel_.pp > column_.topology.node;
+    const SendTime send{2 * parallel_.vp, c_.send,
+                        bytes(tokens_ * shape_.width * column_.activation_bytes / parallel_.tp),
+                        leaves ? c_.net : c_.link};
+    const Seconds sent = apply(trace_, "training_send_s", send);
+    once_item("pipeline-send", Bound::link, "training_sends_s", TimesTime{batches_ - 1, sent});
+    const Seconds stage = whole_layers * layer + ends;
+    once_item("bubble", Bound::link, "training_bubble_s",
+              BubbleTime{parallel_.pp, parallel_.vp, stage - hidden(), sent, shortage()});
+  }
+
+  // Zero-bubble schedules fill the wait with weight gradients: half of the backward pass.
+  [[nodiscard]] Seconds hidden() const {
+    if (column_.schedule == Schedule::zb_h1) return pass_[2] / 2;
+    if (column_.schedule == Schedule::zb_h2) return pass_[2];
+    return Seconds(0);
+  }
+  // Interleaved stages take micro-batches in rounds of p; the last round waits for what it lacks.
+  [[nodiscard]] double shortage() const {
+    if (parallel_.vp <= 1) return 0;
+    const double rounds = std::ceil(batches_ / parallel_.pp);
+    return (rounds * parallel_.pp - batches_) * (parallel_.vp - 1) / parallel_.vp;
+  }
+
+  // Once a step ------------------------------------------------------------------------------------------
+
+  void gradients() {
+    const Group all = group(parallel_.tp, data_ranks());
+    if (all.ranks <= 1) return;
+    const double held = parameters().dense;
+    if (parallel_.zero == 3) {
+      const Group sharding = shards();
+      const double slices = all.ranks / sharding.ranks;
+      if (slices <= 1) return;
+      reduce(2, slices, held / sharding.ranks, c_.net, "training_slices");
+      return;
+    }
+    const double turns = parallel_.zero == 2 ? 1 : 2;
+    reduce(turns, all.ranks, held, all.rate, "training_gradients");
+    expert_gradients();
+  }
+  void expert_gradients() {
+    const double held = parameters().experts;
+    const double ranks = data_ranks() * parallel_.tp / (parallel_.ep * parallel_.etp);
+    if (held <= 0 || ranks <= 1) return;
+    reduce(2, ranks, held, group(parallel_.ep, ranks).rate, "training_expert_gradients");
+  }
+  void reduce(double turns, double ranks, double held, BytesPerSecond rate, const std::string& path) {
+    const RingTime ring{turns, ranks, c_.latency, bytes(held * wire()), rate};
+    const std::string sent = path + "_sent_s";
+    const Seconds communication = apply(trace_, sent, ring);
+    once_item("gradients", Bound::link, path + "_s", ExposedTime{communication, c_.overlap, pass_[2]});
+  }
+
+  void update() {
+    const Seconds cost = max(c_.host, c_.kernel);
+    once_item("optimizer", Bound::launch, "training_update_s", LayerCost{layers_, 1, cost});
+    once_item("optimizer", Bound::launch, "training_step_cost_s", TimesTime{1, c_.step});
+  }
+
+  void stragglers() {
+    if (column_.ranks <= 1) return;
+    once_item("stragglers", Bound::link, "training_stragglers_s",
+              StragglerTime{c_.straggler_share, doublings(column_.ranks), items_.sum()});
+  }
+
+  // Items ------------------------------------------------------------------------------------------------
+
+  template <class F>
+  void once_item(const char* name, Bound bound, const std::string& path, const F& formula) {
+    items_.add(name, apply(trace_, path, formula), bound, name, path);
+  }
+  void repeated(const char* name, Seconds one, Bound bound, const std::string& path) {
+    const std::string whole = path + ".all";
+    items_.add(name, apply(trace_, whole, TimesTime{batches_, one}, {{"part", path.c_str()}}), bound, name, whole);
+  }
+  const Resolved& resolved_;
+  const Shape& shape_;
+  const ResolvedColumn& column_;
+  const Parallel& parallel_;
+  const RankRates& rates_;
+  Trace* trace_;
+  TrainingConstants c_;
+  double batches_;   // passes of a step
+  double tokens_;    // of one pass
+  double layers_;    // of the mean stage
+  std::array<Seconds, 3> work_{};  // operators of the layers, all micro-batches
+  std::array<Seconds, 3> pass_{};  // one micro-batch over the layers of the mean stage
+  Seconds ends_;                   // operators of the ends of the network, all micro-batches, mean stage
+  StepItems items_;
+};
+
+}  // namespace
+
+std::optional<TimeEstimate> training_time(const Resolved& resolved, const ResolvedColumn& column, Trace* trace) {
+  const auto rates = rank_rates(column, false, trace);
+  if (!rates) return std::nullopt;
+  return TrainingTimer(resolved, column, *rates, trace).run();
+}
+
+}  // namespace tilewise
