@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axe_source, open_page, stage_for_all, visit } from './support/browser.mjs';
+import { findings, open_page, stage_for_all, visit } from './support/browser.mjs';
 
 const stage = stage_for_all();
-
-/** What axe finds, in words. bypassCSP only for this page: axe itself is an injected script. */
-async function findings(page) {
-  await page.addScriptTag({ path: axe_source });
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 const views = {
   'the comparison': async () => undefined,

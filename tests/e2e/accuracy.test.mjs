@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axe_source, cell, open_page, ready, stage_for_all, visit } from './support/browser.mjs';
+import { cell, findings, open_page, ready, stage_for_all, visit } from './support/browser.mjs';
 
 const stage = stage_for_all();
 const link = '#v=1&view=accuracy';
@@ -147,9 +147,7 @@ for (const [colorScheme, locale] of [['light', 'en-US'], ['dark', 'zh-CN']]) {
     await page.waitForSelector('table.score');
     await page.locator('.accuracy summary').first().click();
     await page.locator('.reasons summary').first().click();
-    await page.addScriptTag({ path: axe_source });
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`), []);
+    assert.deepEqual(await findings(page), []);
     await context.close();
   });
 }

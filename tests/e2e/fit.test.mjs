@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { axe_source, cell, open_page, stage_for_all, visit } from './support/browser.mjs';
+import { cell, findings, open_page, stage_for_all, visit } from './support/browser.mjs';
 
 const stage = stage_for_all();
 const scenario = 'v=1&m=llama-2-7b&w=decode&d=rtx-4090~a100-sxm4-80gb~l4';
@@ -69,8 +69,6 @@ test('axe finds nothing in what fits, and it is not wider than a small screen', 
   await visit(page, `${stage.site.address}#${scenario}&view=fit-catalogue`);
   await page.waitForSelector('table.fit');
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-  await page.addScriptTag({ path: axe_source });
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`), []);
+  assert.deepEqual(await findings(page), []);
   await context.close();
 });

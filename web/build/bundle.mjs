@@ -14,11 +14,12 @@ const module_plugin = {
   },
 };
 
+const explaining = /^(formula|input)\./;
+
 /** Names that only explanations use come with the second module: messages without them, and with `?explain` only them. */
 const messages_plugin = {
   name: 'messages',
   setup(setup) {
-    const explaining = /^(formula|input)\./;
     setup.onResolve({ filter: /messages\/(en|zh)\.json\?explain$/ }, ({ path, resolveDir }) =>
       ({ path: join(resolveDir, path.replace('?explain', '')), suffix: '?explain' }));
     setup.onLoad({ filter: /messages\/(en|zh)\.json$/ }, async ({ path, suffix }) => {
@@ -30,14 +31,20 @@ const messages_plugin = {
   },
 };
 
-/** The embed has no controls, so it leaves their words out: a third of its text. */
+/** The embed has no controls and no assumptions, so it leaves their words out: a third of its text. */
 const words_plugin = {
   name: 'words',
   setup(setup) {
-    const controls = /^(field|group|copy|share|search_|accuracy\.(?!title)|support|fit\.|figure\.fit|units_)|^word\.(?!workload|time_model|compute_precision)/;
+    const shown = /^(field|word)\.(workload|time_model|compute_precision|software_stack|weight_format|key_format|value_format|sequence_length|batch|micro_batch|count|tensor_parallel|pipeline_parallel|zero_stage|recompute|optimizer|finetune_method|offload|device_layers|layer_split)\b/;
+    const controls = /^(field|word|group|copy|share|search_|accuracy\.(?!title)|support|import\.|fit\.|figure\.fit|units_)/;
+    setup.onLoad({ filter: /messages\/(en|zh)\.json$/ }, async ({ path }) => {
+      const { issues, labels } = JSON.parse(await readFile(path, 'utf8'));
+      const kept = (table, aside) => Object.fromEntries(Object.entries(table).filter(([key]) => !aside.test(key)));
+      return { loader: 'json', contents: JSON.stringify({ issues: kept(issues, /^(import|fit)\./), assumptions: {}, labels: kept(labels, explaining) }) };
+    });
     setup.onLoad({ filter: /src\/text\/(en|zh)\.json$/ }, async ({ path }) => {
       const words = Object.entries(JSON.parse(await readFile(path, 'utf8')));
-      return { loader: 'json', contents: JSON.stringify(Object.fromEntries(words.filter(([key]) => !controls.test(key)))) };
+      return { loader: 'json', contents: JSON.stringify(Object.fromEntries(words.filter(([key]) => shown.test(key) || !controls.test(key)))) };
     });
   },
 };
@@ -64,7 +71,7 @@ async function bundle_text(entry, options = {}) {
   return inline(outputFiles[0].text);
 }
 
-export const bundle_embed = () => bundle_text('src/embed.js', { plugins: [...common.plugins, words_plugin] });
+export const bundle_embed = () => bundle_text('src/embed.js', { plugins: [module_plugin, words_plugin] });
 
 export const bundle_style = () => bundle_text('style/main.css');
 

@@ -2,6 +2,9 @@
 // asks the core again and renders. Views get one `app` object and compute nothing.
 
 import { create_lookup } from './catalogue.js';
+import { shape_names } from './fields.js';
+import { import_file } from './import.js';
+import { failure } from './engine.js';
 import { create_more } from './more.js';
 import * as edit from './scenario.js';
 import { question_of, score_line_of } from './view.js';
@@ -33,6 +36,8 @@ import { question_of, score_line_of } from './view.js';
  * @property {'gib' | 'gb'} units
  * @property {{path: string, envelope: Envelope<Explanation> | null} | null} explanation  no envelope: on its way
  * @property {{question: string, envelope: Envelope<import('./contract').FitResult> | null} | null} fit  of a view that asks what fits
+ * @property {boolean} importing  the dialog for a model of one's own is open
+ * @property {Envelope<import('./contract').ImportedModel> | null | undefined} imported  null while it is read
  * @property {boolean} settings  the drawer is open
  * @property {number | null} column  the column whose dialog is open
  * @property {boolean} share
@@ -53,7 +58,7 @@ import { question_of, score_line_of } from './view.js';
 /** @type {State} */
 const start = {
   scenario: {}, result: null, link: '', issues: [], notices: [], resolved: undefined, columns: [], workload: 'prefill',
-  units: 'gib', explanation: null, fit: null, settings: false, column: null, share: false, chart_as_table: false, pair: [0, 1],
+  units: 'gib', explanation: null, fit: null, importing: false, imported: undefined, settings: false, column: null, share: false, chart_as_table: false, pair: [0, 1],
   toast: '', sources: undefined, accuracy: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
 };
 
@@ -176,6 +181,20 @@ export function create_app({
     },
     /** @param {number} index @param {string} name @param {any} value */
     override: (index, name, value) => ask_columns(edit.set_override(state.columns, index, name, value), false),
+    /** Pairs of a link, for one column where they can be its own. @param {number} index @param {string} pairs */
+    apply: (index, pairs) => ask(edit.with_pairs(state.scenario, state.columns, index, pairs, lookup.field_of_key), true),
+    /** A file or text that describes a model. @param {Blob} file */
+    async bring(file) {
+      show({ importing: true, imported: null });
+      await more.load();
+      const imported = await import_file(file, (bytes) => more.now('import_model', bytes) ?? failure('engine.more')).catch(() => failure('engine.more'));
+      show({ imported });
+    },
+    /** @param {Scenario} model  its keys alone */
+    use_model(model) {
+      state = { ...state, importing: false, imported: undefined };
+      ask(edit.with_model(state.scenario, model, shape_names(lookup.catalogue.fields)), true);
+    },
     reset: () => ask({}, true),
     show,
     /** @param {string} path */

@@ -9,6 +9,7 @@ export interface Module {
   /** From here on only in the second module. */
   explain?(request: string): string;
   fit?(request: string): string;
+  import_model?(bytes: string | Uint8Array): string;
 }
 
 export interface ModuleOptions {
@@ -77,6 +78,7 @@ export interface Answer {
   tiles?: Record<string, number | null>;
   precision?: { asked: string; used: string | null; native?: boolean | null; code?: string } | null;
   issues?: Issue[];
+  fixes?: Fix[];
 }
 
 export interface Verdict {
@@ -222,4 +224,25 @@ export interface FitResult {
   unit?: string;
   devices?: FitAnswer[];
   ranking?: RankedDevice[];
+}
+
+/** A change that would make a column fit: pairs of a link, and what is needed then. */
+export interface Fix {
+  set: string;
+  total_bytes: number;
+  fits: 'yes' | 'tight';
+}
+
+/** A model read from a file; with `need_bytes` alone the header is longer than what was given. */
+export interface ImportedModel {
+  kind: 'config' | 'gguf';
+  need_bytes?: number;
+  name?: string;
+  architecture?: string;
+  scenario?: Scenario;
+  link?: string;
+  parameters?: { total: number; active: number };
+  same_as?: string;
+  weight_bytes?: number;
+  file_bytes?: number;
 }

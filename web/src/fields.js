@@ -48,6 +48,12 @@ const groups = [
   ['display', ['view', 'u', 'sort', 'base', 'lang', 'theme', 't']],
 ];
 
+/** Names of the settings that describe a model. @param {FieldSpec[]} fields */
+export function shape_names(fields) {
+  const keys = ['m', ...(groups.find(([group]) => group === 'shape')?.[1] ?? [])];
+  return fields.filter(({ key }) => keys.includes(key)).map(({ name }) => name);
+}
+
 /**
  * All settings that hold for the whole scenario, by group.
  * @param {FieldSpec[]} fields @returns {{group: string, fields: FieldSpec[]}[]}
@@ -70,6 +76,13 @@ export function column_fields(fields) {
   const usual = in_column.flatMap((name) => own.find((field) => field.name === name && field.support !== 'later') ?? []);
   return { usual, more: own.filter((field) => !usual.includes(field)) };
 }
+
+/** Programs as they write their own names, in every language. @type {Record<string, string>} */
+export const product_names = {
+  'llama-cpp': 'llama.cpp', vllm: 'vLLM', 'tensorrt-llm': 'TensorRT-LLM', fastertransformer: 'FasterTransformer', torchscript: 'TorchScript',
+  hf: 'Hugging Face', xla: 'XLA', megatron: 'Megatron-LM', apex: 'Apex', 'pytorch-amp': 'PyTorch AMP', tensorflow: 'TensorFlow',
+  composer: 'Composer', torchtitan: 'TorchTitan', 'megatron-deepspeed': 'Megatron-DeepSpeed', nemo: 'NeMo', deepspeed: 'DeepSpeed',
+};
 
 /** @param {FieldSpec} field @returns {string[]} */
 export function words_of(field) {

@@ -1,6 +1,8 @@
 // Changes to a scenario: pure functions from one scenario to the next. A scenario holds only what was
 // asked; an absent name means its default.
 
+import { read_number } from './numbers.js';
+
 /** @typedef {import('./contract').Scenario} Scenario */
 /** @typedef {import('./contract').Column} Column */
 
@@ -57,4 +59,37 @@ export function set_override(columns, index, name, value) {
   return columns.map((column, at) =>
     at === index ? /** @type {Column} */ (with_value(column, name, value)) : column,
   );
+}
+
+/** The pairs of a piece of a link. @param {string} text */
+export const pairs_of = (text) =>
+  text.split('&').filter(Boolean).map((pair) => {
+    const [key = '', value = ''] = pair.split('=');
+    return { key, value: read_number(value) ?? value };
+  });
+
+/**
+ * A scenario with the pairs of a link set: in one column where they can be its own, in the whole otherwise.
+ * @param {Scenario} scenario @param {Column[]} columns @param {number} index @param {string} pairs
+ * @param {(key: string) => import('./contract').FieldSpec | undefined} field_of
+ * @returns {Scenario}
+ */
+export function with_pairs(scenario, columns, index, pairs, field_of) {
+  let own = columns;
+  let whole = scenario;
+  for (const { key, value } of pairs_of(pairs)) {
+    const field = field_of(key);
+    if (!field) continue;
+    const set = field.kind === 'flag' ? value === 1 : value;
+    if (field.scope === 'column' || field.scope === 'both') own = set_override(own, index, field.name, set);
+    else whole = set_field(whole, field.name, set);
+  }
+  return own === columns ? whole : set_columns(whole, own);
+}
+
+/** Another model in the same scenario: what described the old one goes. */
+/** @param {Scenario} scenario @param {Scenario} model  its keys alone @param {string[]} shape  names that describe a model */
+export function with_model(scenario, model, shape) {
+  const kept = Object.entries(scenario).filter(([name]) => !shape.includes(name));
+  return { ...Object.fromEntries(kept), ...model };
 }

@@ -13,7 +13,7 @@ const require = createRequire(new URL('../../../web/package.json', import.meta.u
 const { chromium } = require('playwright-core');
 
 export const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-export const axe_source = require.resolve('axe-core/axe.min.js');
+const axe_source = require.resolve('axe-core/axe.min.js');
 
 const executablePath = [process.env.TILEWISE_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
   .find((path) => path && existsSync(path));
@@ -72,3 +72,10 @@ export const ready = (page) => page.waitForSelector('html[data-ready="yes"]', { 
 /** The text of one cell of the comparison table, column from 0. */
 export const cell = (page, row, column) =>
   page.locator(`table.comparison tr[data-row="${row}"] td`).nth(column).innerText();
+
+/** What axe finds, in words. The context needs bypassCSP: axe itself is an injected script. */
+export async function findings(page) {
+  await page.addScriptTag({ path: axe_source });
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}

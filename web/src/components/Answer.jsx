@@ -2,6 +2,7 @@
 // and the numbers of the table, nothing else.
 
 import { bytes, join, ratio, time, time_range } from '../format.js';
+import { fix_text } from './Fixes.jsx';
 import { band_for, time_path, value_at } from '../rows.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -54,6 +55,8 @@ function fit_sentence(app, devices) {
       return text.t('answer.need_of', { name: name_of(app, device), need: join(bytes(need, state.units)), have: join(bytes(have, state.units)) });
     });
     parts.push(text.t('answer.no_fit', { list: listed(app, list) }));
+    const [fix] = (out.length === 1 && out[0]?.fixes) || [];
+    if (fix) parts.push(text.t('answer.fix', { fix: fix_text(app, fix.set), need: join(bytes(fix.total_bytes, state.units)) }));
   }
   if (tight.length) parts.push(text.t('answer.tight', { list: listed(app, tight.map((device) => name_of(app, device))) }));
   if (!out.length && !tight.length && devices.length > 1 && devices.every(({ fits }) => fits === 'yes')) {

@@ -3,7 +3,6 @@
 
 import { join, quantity, time } from '../format.js';
 import { AccuracyLink } from './AccuracyLink.jsx';
-import { Fit } from './Fit.jsx';
 import { Parts } from './Parts.jsx';
 import { band_for, time_path, value_at } from '../rows.js';
 
@@ -134,8 +133,8 @@ function Time({ app, title }) {
 /** What the figure can show; the first is what a link without a view means. */
 const figures = ['time', 'parts', 'memory', 'fit'];
 
-/** @param {{app: App}} props */
-export function Chart({ app }) {
+/** @param {{app: App, Fit?: (props: {app: App}) => any}} props  Fit: where there is a second module to ask */
+export function Chart({ app, Fit }) {
   const { state, text, act } = app;
   const kind = state.fit ? 'fit' : figures.find((name) => name !== 'fit' && name === state.scenario.view) ?? 'time';
   const time = text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time');
@@ -160,7 +159,7 @@ export function Chart({ app }) {
           {text.t(state.chart_as_table ? 'as_chart' : 'as_table')}
         </button>}
       </figcaption>
-      {kind === 'time' ? <Time app={app} title={title} /> : kind === 'fit' ? <Fit app={app} /> : <Parts app={app} kind={kind} title={title} as_table={state.chart_as_table} />}
+      {kind === 'time' ? <Time app={app} title={title} /> : kind === 'fit' && Fit ? <Fit app={app} /> : <Parts app={app} kind={kind} title={title} as_table={state.chart_as_table} />}
     </figure>
   );
 }

@@ -2,6 +2,7 @@
 
 import { bytes, count, join, percent, time_range } from '../format.js';
 import { band_for, further_time_rows, rate_rows, time_path, value_at } from '../rows.js';
+import { Fixes } from './Fixes.jsx';
 import { Num } from './Num.jsx';
 import { Picker } from './Picker.jsx';
 
@@ -97,6 +98,7 @@ function rows_of(app, answers) {
     ...rate_rows(state.workload, answers).map(({ key, path }) => ({ key, label: text.t(`row.${key}`), cell: rate(path) })),
     { key: 'memory', label: text.t('row.memory'), cell: (a) => <Memory app={app} answer={a} /> },
     { key: 'fits', label: text.t('row.fits'), cell: (a) => <span class={`fits ${a.fits ?? 'unknown'}`}>{text.t(`fits.${a.fits ?? 'unknown'}`)}</span> },
+    ...(answers.some((a) => a.fixes) ? [{ key: 'fixes', label: text.t('row.fixes'), cell: (/** @type {Answer} */ a) => <Fixes app={app} answer={a} /> }] : []),
     { key: 'bound', label: text.t('row.bound'), cell: (a) => text.t(`bound.${a.bound ?? 'unknown'}`) },
     { key: 'mfu', label: text.t('row.mfu'), cell: (a) => <Num app={app} value={value_at(a, 'flops.mfu')} unit="share" path={`devices.${a.index}.flops.mfu`} /> },
     { key: 'precision', label: text.t('row.precision'), cell: (a) => <Precision app={app} answer={a} /> },

@@ -4,25 +4,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { join, quantity } from '../format.js';
 import { AccuracyLink } from './AccuracyLink.jsx';
+import { item_name, labelled } from '../names.js';
 import { source_of } from '../sources.js';
 import { place_of } from './Notices.jsx';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../contract').Explanation} Explanation */
 /** @typedef {import('../contract').ExplainInput} Input */
-
-/** The first of the core's names that has a label, or undefined. @param {App} app @param {(string | undefined)[]} codes */
-function labelled(app, codes) {
-  for (const code of codes) {
-    if (code && app.text.label(code) !== code) return app.text.label(code);
-  }
-  return undefined;
-}
-
-/** A part may be a part of a part: "backward.qkv". @param {App} app @param {string} name */
-export function item_name(app, name) {
-  return name.split('.').map((part) => labelled(app, [`item.${part}`, `input.${part}`]) ?? part.replaceAll('_', ' ')).join(' · ');
-}
 
 /** @param {App} app @param {Input} input */
 function name_of(app, { name, path = '' }) {

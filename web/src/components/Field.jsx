@@ -2,7 +2,7 @@
 // that could not be read stays for good, with the core's issue beside it.
 
 import { useId, useState } from 'preact/hooks';
-import { unit_of_field, words_of } from '../fields.js';
+import { product_names, unit_of_field, words_of } from '../fields.js';
 import { quantity } from '../format.js';
 import { typed_value } from '../numbers.js';
 
@@ -47,7 +47,8 @@ export function unset_label(app, field) {
 export function word_label(app, field, word) {
   const key = `word.${field.name}.${word}`;
   if (app.text.has(key)) return app.text.t(key);
-  return field.kind === 'flag' ? app.text.t(word === 'true' || word === '1' ? 'yes' : 'no') : word;
+  if (field.kind === 'flag') return app.text.t(word === 'true' || word === '1' ? 'yes' : 'no');
+  return (field.name === 'software_stack' && product_names[word]) || word;
 }
 
 /** A value as the word of its option. @param {any} value @param {boolean} flag */

@@ -5,7 +5,9 @@ import { Chart } from './Chart.jsx';
 import { ColumnDialog } from './ColumnDialog.jsx';
 import { Comparison } from './Comparison.jsx';
 import { Explain } from './Explain.jsx';
+import { Fit } from './Fit.jsx';
 import { Header } from './Header.jsx';
+import { ImportModel } from './ImportModel.jsx';
 import { Assumptions, LinkNotices, Problems } from './Notices.jsx';
 import { Picker } from './Picker.jsx';
 import { plain_sentence, Sentence } from './Sentence.jsx';
@@ -32,6 +34,7 @@ function Toolbar({ app }) {
       >
         {text.t('all_settings')}
       </button>
+      <button type="button" class="plain" id="bring" onClick={() => act.show({ importing: true })}>{text.t('import.title')}</button>
       <button
         type="button" class="plain" id="units"
         onClick={() => act.set_field('units', state.units === 'gb' ? undefined : 'gb', { discrete: true })}
@@ -48,7 +51,7 @@ function Results({ app }) {
     <div class={app.state.explanation ? 'results with-explain' : 'results'}>
       <Comparison app={app} />
       <Explain app={app} />
-      <Chart app={app} />
+      <Chart app={app} Fit={Fit} />
     </div>
   );
 }
@@ -81,7 +84,15 @@ export function Page({ app }) {
   return (
     <>
       <Header app={app} />
-      <main id="main" tabIndex={-1}>
+      <main
+        id="main" tabIndex={-1} onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          const file = event.dataTransfer?.files[0];
+          if (!file) return;
+          event.preventDefault();
+          app.act.bring(file);
+        }}
+      >
         <LinkNotices app={app} />
         {score_line_of(state.scenario.view) !== undefined ? <Score app={app} /> : <Compare app={app} />}
       </main>
@@ -90,6 +101,7 @@ export function Page({ app }) {
       </footer>
       <ColumnDialog app={app} />
       <Share app={app} />
+      <ImportModel app={app} />
     </>
   );
 }
@@ -104,7 +116,10 @@ export function Embed({ app }) {
       <h1 class="sentence">{state.scenario.title ?? plain_sentence(app)}</h1>
       <Answer app={app} />
       <Problems app={app} />
-      <Results app={app} />
+      <div class="results">
+        <Comparison app={app} />
+        <Chart app={app} />
+      </div>
       <p class="note"><a href={address} target="_blank" rel="noopener">{text.t('open_page')}</a></p>
     </main>
   );

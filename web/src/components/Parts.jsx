@@ -2,9 +2,9 @@
 // colour is never alone. The table twin has every part, and every number opens.
 
 import { join, quantity } from '../format.js';
+import { item_name } from '../names.js';
 import { breakdowns, leading, longest, rest, segments, stacks_of } from '../parts.js';
 import { at, ticks } from './Chart.jsx';
-import { item_name } from './Explain.jsx';
 import { Num } from './Num.jsx';
 
 /** @typedef {import('../app.js').App} App */

@@ -1,7 +1,7 @@
 // The scenario as a sentence whose words are the controls that matter for the workload at hand.
 
 import { further_words } from '../fields.js';
-import { Field } from './Field.jsx';
+import { Field, word_label } from './Field.jsx';
 import { Picker } from './Picker.jsx';
 
 /** @typedef {import('../app.js').App} App */
@@ -75,6 +75,8 @@ export function plain_sentence(app) {
     const value = state.scenario[word.name] ?? app.held(word.name) ?? 'unset';
     const key = `word.${word.name}.${value}`;
     if (word.name === 'model') return lookup.model(String(value))?.name ?? value;
-    return text.has(key) ? text.t(key) : value === 'unset' ? text.t('default') : value;
+    if (text.has(key)) return text.t(key);
+    const field = lookup.field(word.name);
+    return value === 'unset' ? text.t('default') : field ? word_label(app, field, String(value)) : value;
   }).join('');
 }
