@@ -20,6 +20,20 @@ struct ModelOps {
   }
 };
 
+// Hardware FLOPs of training: the model's, and what the backward pass computes again (Korthikanti et al. 2022, appendix
+// A). Both by one convention, so that recomputing every layer gives four thirds.
+struct RecomputedOps {
+  static constexpr FormulaInfo info{"flops.hardware-training", "model + recomputed", "korthikanti2022"};
+  Ops model;
+  Ops recomputed;
+  [[nodiscard]] Ops value() const { return model + recomputed; }
+  template <class V>
+  void inputs(V& v) const {
+    v("model", model);
+    v("recomputed", recomputed);
+  }
+};
+
 Pass counted_pass(const Resolved& resolved, const ResolvedColumn& column) {
   Pass pass;
   pass.sequences = resolved.workload == Workload::train ? column.micro_batch : column.batch;
@@ -35,7 +49,6 @@ Pass counted_pass(const Resolved& resolved, const ResolvedColumn& column) {
 
 std::vector<Operator> executed_operators(const Resolved& resolved, const ResolvedColumn& column) {
   if (resolved.workload == Workload::matmul) return lower_matmul(resolved.matmul, column.batch);
-  if (resolved.workload == Workload::train) return lower_training(resolved.shape, column, resolved.sequence);
   return lower_pass(resolved.shape, counted_pass(resolved, column));
 }
 
@@ -50,10 +63,31 @@ std::string name_of(const Operator& op) {
   return name;
 }
 
+// Per rank and step.
+Ops recomputed_ops(const Resolved& resolved, const ResolvedColumn& column, double factor) {
+  if (column.training.recompute == Recompute::full) {
+    Pass layers = counted_pass(resolved, column);
+    layers.logit_tokens = 0;
+    return ops(factor / training_passes * model_ops(resolved.shape, layers, resolved.convention));
+  }
+  double sum = 0;
+  for (const Operator& op : lower_training(resolved.shape, column, resolved.sequence)) {
+    if (op.phase == Phase::recompute) sum += op.ops * op.repeat;
+  }
+  return ops(sum);
+}
+
 }  // namespace
 
 StepOps count_step_ops(const Resolved& resolved, const ResolvedColumn& column) {
   StepOps step;
+  if (resolved.workload == Workload::train) {
+    step.pass = ops(model_ops(resolved.shape, counted_pass(resolved, column), resolved.convention));
+    step.factor = training_passes * column.batch / (column.ranks * column.micro_batch);
+    step.model = ModelOps{step.factor, step.pass}.value();
+    step.hardware = RecomputedOps{step.model, recomputed_ops(resolved, column, step.factor)}.value();
+    return step;
+  }
   double hardware = 0;
   for (const Operator& op : executed_operators(resolved, column)) hardware += op.ops * op.repeat;
   step.hardware = ops(hardware);
@@ -62,15 +96,17 @@ StepOps count_step_ops(const Resolved& resolved, const ResolvedColumn& column) {
   } else {
     step.pass = ops(model_ops(resolved.shape, counted_pass(resolved, column), resolved.convention));
   }
-  if (resolved.workload == Workload::train) {
-    step.factor = training_passes * column.batch / (column.ranks * column.micro_batch);
-  }
   step.model = ModelOps{step.factor, step.pass}.value();
   return step;
 }
 
 void trace_step_ops(const Resolved& resolved, const ResolvedColumn& column, const StepOps& step, Trace& trace) {
   apply(&trace, "flops.model_flops", ModelOps{step.factor, step.pass}, {{"factor", "=mb"}});
+  if (resolved.workload == Workload::train) {
+    apply(&trace, "flops.hardware_flops", RecomputedOps{step.model, step.hardware - step.model},
+          {{"model", "flops.model_flops"}});
+    return;
+  }
   std::vector<SumPart> parts;
   for (const Operator& op : executed_operators(resolved, column)) {
     if (op.ops <= 0) continue;

@@ -32,6 +32,7 @@ std::size_t rate_row(const Device& device) {
 // Only XLA trains on TPUs. Stacks for inference train as the usual one does.
 std::string_view stack_word(const ResolvedColumn& column) {
   if (column.device->kind == DeviceKind::tpu) return "xla";
+  if (column.stack == Stack::hf) return "eager";
   if (column.stack == Stack::tuned) return "torchtitan";
   return word(column.stack);
 }
@@ -74,7 +75,10 @@ TrainingConstants training_constants(const ResolvedColumn& column) {
   const auto& of_stack = soft::cells[row_named(soft::rows, stack, row_named(soft::rows, "typical", 0))];
   const bool tpu = column.device->kind == DeviceKind::tpu;
   TrainingConstants out;
-  out.compute_share = c[of_device[precision_column(column)]];
+  const std::size_t precision = precision_column(column);
+  out.compute_share = c[of_device[precision]];
+  // Casts and scales around 8-bit products, where a stack does not fuse them.
+  if (precision == rate::fp8) out.compute_share *= c[of_stack[soft::narrow]];
   out.bandwidth_share = c[of_device[rate::memory]];
   out.attention_share = c[of_stack[soft::fused]];
   const double wide = column.activation_bytes > 2 ? c[of_stack[soft::wide]] / 2 : 1;

@@ -170,6 +170,9 @@ TEST_CASE("Every number of training opens: recompute, optimizers, a run, both ki
   check_every_number(train);
   check_every_number(train + "&ac=full&opt=adafactor&attn=unfused");
   check_every_number(train + "&ac=selective&opt=adamw8bit&attn=unfused&mw=0");
+  const std::string many = "v=1&m=mixtral-8x7b&w=train&b=32&s=512&mb=1&tm=tiled&d=a100-sxm4-80gb&d1.n=16";
+  check_every_number(many + "&tp=2&pp=2&ep=4&ac=full");
+  check_every_number(many + "&cp=2&z=3&ac=selective");
 }
 
 TEST_CASE("Every number opens under an override, a share of the roofline and a time of its own") {
