@@ -39,16 +39,16 @@ async function build_accuracy(views, style, data) {
   await writeFile(join(dist, 'accuracy.html'), fill(template, { csp, style, page: views.accuracy_html(data) }));
 }
 
-async function build_embed(views, engine, wasm) {
-  const page = views.page_html(engine, { embedded: true, page: './' });
+/** Nothing is pre-rendered: an embed shows the scenario of its address, and never another one first. */
+async function build_embed(wasm) {
   const script = await bundle_embed();
-  const style = await bundle_style();
+  const style = await bundle_style('style/embed.css');
   const template = await readFile(join(web, 'embed.html'), 'utf8');
   const csp = policy({
     'script-src': `'wasm-unsafe-eval' ${hash_of(script)}`, 'style-src': hash_of(style), 'img-src': 'data:',
   });
   const module = deflateRawSync(wasm, { level: 9 }).toString('base64');
-  await writeFile(join(dist, 'embed.html'), fill(template, { csp, style, page, script, module, home: './' }));
+  await writeFile(join(dist, 'embed.html'), fill(template, { csp, style, script, module, home: './' }));
 }
 
 async function build() {
@@ -68,7 +68,7 @@ async function build() {
   const engine = await views.start();
   await build_page(views, engine, { script, boot, style, module, more, sources, accuracy });
   await build_accuracy(views, style, score);
-  await build_embed(views, engine, wasm);
+  await build_embed(wasm);
 
   const schema = join(root, 'tests/golden/scenario.schema.json');
   if (existsSync(schema)) await copyFile(schema, join(dist, 'scenario.schema.json'));

@@ -35,6 +35,10 @@ test('the embed asks for no other file', () => {
   assert.doesNotMatch(read('embed.html'), /<(script|link|img)[^>]*(src|href)="(?!data:)/);
 });
 
+test('the embed holds no numbers of another scenario than its address names', () => {
+  assert.doesNotMatch(read('embed.html').replace(/<script[\s\S]*?<\/script>/g, ''), /class="(answer|num|comparison)"/);
+});
+
 test('assets are named by their content and all exist', () => {
   const html = read('index.html');
   const named = [...html.matchAll(/(?:src|href)="(assets\/[^"]+)"/g)].map(([, path]) => path);

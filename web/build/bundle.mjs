@@ -73,7 +73,7 @@ async function bundle_text(entry, options = {}) {
 
 export const bundle_embed = () => bundle_text('src/embed.js', { plugins: [module_plugin, words_plugin] });
 
-export const bundle_style = () => bundle_text('style/main.css');
+export const bundle_style = (entry = 'style/main.css') => bundle_text(entry);
 
 /** Views and engine as a module text that Node can import. */
 export const bundle_node = (entry) => bundle_text(entry, { platform: 'node', minify: false });

@@ -48,7 +48,6 @@ async function start() {
     },
     load_text: async (language) => create_text(language, language === 'zh' ? chinese : english),
   });
-  root.textContent = '';
   app.act.open(link);
   const { scenario } = app.state();
   app.act.show({ theme: pick_theme(scenario.theme, saved('theme')) });
