@@ -42,6 +42,12 @@ for (const link of ['v=1', 'v=1&w=train&m=gpt2-xl&d=a100-sxm4-80gb~rtx-4090', 'v
   });
 }
 
+test('parts of the whole are set against the whole, parts of one token against one token', () => {
+  const answer = (items) => [{ index: 0, id: 'toy', time: { total_s: 10, tpot_s: 1, items: items.map((seconds) => ({ name: 'a', seconds })) } }];
+  assert.equal(stacks_of(answer([0.4, 0.6]), 'parts', 'serve')[0].total, 1);
+  assert.equal(stacks_of(answer([4, 6.5]), 'parts', 'serve')[0].total, 10);
+});
+
 test('a sentence gains only words that the core follows and the scenario needs', () => {
   const fields = (support) => ['software_stack', 'recompute', 'tensor_parallel', 'pipeline_parallel', 'zero_stage'].map((name) => ({ name, key: name, kind: 'word', support }));
   assert.deepEqual(further_words(fields('later'), { workload: 'train', chips: 8 }), []);

@@ -67,9 +67,10 @@ export interface Answer {
   name: string;
   known?: boolean;
   count?: number;
+  batch?: number;
   ranks?: number;
   fits?: 'yes' | 'tight' | 'no' | 'unknown';
-  memory?: { total_bytes: number | null; capacity_bytes: number | null; items: Part[] } | null;
+  memory?: { total_bytes: number | null; capacity_bytes: number | null; items: Part[]; host_bytes?: number } | null;
   time?: ({ total_s: number | null; items?: Part[] } & Record<string, any>) | null;
   rate?: Record<string, number | null> | null;
   flops?: Record<string, number | null> | null;

@@ -57,6 +57,7 @@ function Memory({ app, answer }) {
     <>
       <Num app={app} value={answer.memory ? total : undefined} unit="byte" path={base} />
       <small>{typeof have === 'number' ? text.t('of_capacity', { have: join(bytes(have, state.units)) }) : text.t('capacity_unknown')}</small>
+      {answer.memory?.host_bytes !== undefined && <small>{text.t('host_memory', { need: join(bytes(answer.memory.host_bytes, state.units)) })}</small>}
     </>
   );
 }
@@ -106,6 +107,10 @@ function rows_of(app, answers) {
   if (['train', 'finetune'].includes(state.workload) && answers.some((a) => a.flops && a.flops.hfu !== a.flops.mfu)) {
     const hfu = (/** @type {Answer} */ a) => <Num app={app} value={value_at(a, 'flops.hfu')} unit="share" path={`devices.${a.index}.flops.hfu`} />;
     rows.splice(rows.findIndex(({ key }) => key === 'mfu') + 1, 0, { key: 'hfu', label: text.t('row.hfu'), cell: hfu });
+  }
+  if (state.workload === 'serve') {
+    const at_once = (/** @type {Answer} */ a) => (a.batch === undefined ? <span class="muted">–</span> : count(a.batch));
+    rows.splice(2, 0, { key: 'at-once', label: text.t('row.at_once'), cell: at_once });
   }
   if (answers.some((answer) => answer.tiles)) {
     const tiles = (/** @type {string} */ key, /** @type {string} */ unit) => (/** @type {Answer} */ a) => (
