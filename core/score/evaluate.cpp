@@ -42,7 +42,8 @@ class Asked {
  private:
   [[nodiscard]] bool is_memory() const {
     return row_.reading == Reading::memory || row_.reading == Reading::memory_of_tensors ||
-           row_.reading == Reading::memory_item || row_.reading == Reading::fits;
+           row_.reading == Reading::memory_item || row_.reading == Reading::fits ||
+           row_.reading == Reading::memory_pool || row_.reading == Reading::pool_tokens;
   }
 
   static std::optional<Answer> from_seconds(std::optional<double> seconds) {
@@ -86,8 +87,12 @@ class Asked {
     const MemoryEstimate& memory = estimate.memory;
     Answer answer;
     answer.estimate = memory.total.base();
-    if (row_.reading == Reading::memory_of_tensors) answer.estimate -= item_bytes(memory, "runtime");
+    if (row_.reading == Reading::memory_of_tensors) answer.estimate -= item_bytes(memory, row_.item);
     if (row_.reading == Reading::memory_item) answer.estimate = item_bytes(memory, row_.item);
+    if (row_.reading == Reading::memory_pool || row_.reading == Reading::pool_tokens) {
+      if (!memory.pool) return std::nullopt;
+      answer.estimate = row_.reading == Reading::memory_pool ? memory.pool->base() : memory.pool_tokens;
+    }
     if (row_.reading != Reading::fits) return answer;
     if (memory.fits == Fits::unknown) return std::nullopt;
     answer.estimate = memory.fits == Fits::no ? 0 : 1;

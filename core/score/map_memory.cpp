@@ -3,6 +3,8 @@
 #include "mapper.hpp"
 
 #include <tilewise/catalogue.hpp>
+#include <tilewise/scenario.hpp>
+#include <tilewise/vocabulary.hpp>
 
 namespace tilewise::score {
 namespace {
@@ -13,19 +15,25 @@ constexpr std::string_view any_device = "any";  // in device_names.csv: for size
 struct MetricWord {
   std::string_view metric;
   Reading reading;
-  std::string_view item;
+  std::string_view item;  // what is read; of tensors: what is left out
 };
-// What a tool reports: the allocator's figures leave out what the process itself holds on the device.
+// What a tool reports. The allocator's figures leave out what the process itself holds on the device; what is
+// allocated leaves out the blocks that the allocator keeps beside. Engines profile a start.
 constexpr MetricWord metric_words[] = {
     {"weights_size", Reading::memory_item, "weights"},
     {"weights", Reading::memory_item, "weights"},
     {"model_memory", Reading::memory_item, "weights"},
+    {"params_grads_optimizer", Reading::memory_item, "weights+gradients+master_weights+optimizer"},
     {"kv_cache_needed", Reading::memory_item, "kv_cache"},
     {"activations", Reading::memory_item, "activations"},
-    {"peak_allocated", Reading::memory_of_tensors, ""},
-    {"peak_reserved", Reading::memory_of_tensors, ""},
-    {"max_memory_reserved", Reading::memory_of_tensors, ""},
-    {"peak_memory", Reading::memory_of_tensors, ""},
+    {"activation_peak", Reading::memory_item, "activations+logits"},
+    {"non_torch", Reading::memory_item, "runtime"},
+    {"kv_cache_available", Reading::memory_pool, ""},
+    {"kv_tokens_total", Reading::pool_tokens, ""},
+    {"peak_allocated", Reading::memory_of_tensors, "runtime+allocator_slack"},
+    {"peak_reserved", Reading::memory_of_tensors, "runtime"},
+    {"max_memory_reserved", Reading::memory_of_tensors, "runtime"},
+    {"peak_memory", Reading::memory_of_tensors, "runtime"},
     {"memory_used", Reading::memory, ""},
     {"vram_used", Reading::memory, ""},
     {"total_memory", Reading::memory, ""},
@@ -41,45 +49,50 @@ const MetricWord* find_metric(std::string_view metric) {
   return nullptr;
 }
 
-// What this version of the core cannot be asked.
-void check_kind(const Context& context) {
-  const Row& row = context.row;
-  if (needs_many(context)) return;
-  const std::string method = lower_case(row.text("method"));
-  const bool training = row.text("mode") == "train";
-  for (const char* part : {"lora", "adapter"}) {
-    if (training && method.find(part) != std::string::npos) {
-      return context.skip("skip.not-modelled", "fine-tuning of added weights");
-    }
-  }
-  if (lower_case(row.text("dp_sharding") + row.text("optimizer")).find("offload") != std::string::npos) {
-    return context.skip("skip.not-modelled", "offload");
-  }
-  const std::string& metric = row.text("metric");
-  for (const char* engine : {"non_torch", "activation_peak", "kv_cache_available", "kv_tokens_total"}) {
-    if (metric == engine) return context.skip("skip.not-modelled", "memory profile of an engine");
-  }
-  if (find_metric(metric) == nullptr) context.skip("skip.unknown-metric", metric);
+bool says(const Row& row, std::string_view column, std::string_view word) {
+  return lower_case(row.text(column)).find(word) != std::string::npos;
+}
+
+// The number behind a word in the notes: "gpu_memory_utilization 0.98", "FSDP2 CP4".
+std::optional<double> noted(const Row& row, std::string_view word) {
+  const std::string& notes = row.text("notes");
+  const std::size_t at = notes.find(word);
+  if (at == std::string::npos) return std::nullopt;
+  std::size_t begin = at + word.size();
+  while (begin < notes.size() && notes[begin] == ' ') ++begin;
+  std::size_t end = begin;
+  while (end < notes.size() && (notes[end] == '.' || (notes[end] >= '0' && notes[end] <= '9'))) ++end;
+  return read_number(std::string_view(notes).substr(begin, end - begin));
 }
 
 void read_value(const Context& context) {
   const Row& row = context.row;
-  const MetricWord& metric = *find_metric(row.text("metric"));
-  context.out.reading = metric.reading;
-  context.out.item = std::string(metric.item);
+  const MetricWord* known = find_metric(row.text("metric"));
+  if (known == nullptr) return context.skip("skip.unknown-metric", row.text("metric"));
+  context.out.reading = known->reading;
+  context.out.item = std::string(known->item);
   if (row.text("mode") == "context") context.out.item = "runtime";
   if (row.text("mode") == "weights loaded") context.out.item = "weights+runtime";
-  if (!context.out.item.empty()) context.out.reading = Reading::memory_item;
-  if (metric.reading == Reading::fits || metric.reading == Reading::largest_batch) {
+  if (known->reading == Reading::memory && !context.out.item.empty())
+    context.out.reading = Reading::memory_item;
+  if (known->reading == Reading::fits || known->reading == Reading::largest_batch) {
     const auto value = row.number("value");
     if (!value || *value < 0) return context.problem("problem.not-a-number", "value: " + row.text("value"));
     context.out.measured = *value;
     // Nothing at all fitted: a verdict about one sequence.
-    if (metric.reading == Reading::largest_batch && *value == 0) context.out.reading = Reading::fits;
+    if (known->reading == Reading::largest_batch && *value == 0) context.out.reading = Reading::fits;
     return;
   }
-  const auto scale = bytes_per(row.text("unit"));
+  if (known->reading == Reading::pool_tokens) {
+    context.out.measured = context.needed("value");
+    return;
+  }
+  auto scale = bytes_per(row.text("unit"));
   if (!scale) context.problem("problem.unit", row.text("unit"));
+  const std::string stack = context.names.software(row.text("software")).stack;
+  const bool binary =
+      stack == "llama-cpp" || stack == "fastertransformer";  // what they print as GB are 2^30 bytes
+  if (row.text("unit") == "GB" && binary) scale = bytes_per("GiB");
   context.out.measured = context.needed("value") * scale.value_or(1);
 }
 
@@ -93,23 +106,91 @@ void add_optimizer(const Context& context, Pairs& pairs) {
   if (name.empty() || name.find('/') != std::string::npos) context.out.assumed.emplace_back("optimizer");
 }
 
-void add_training(const Context& context, Pairs& pairs) {
+// Added weights, whatever the method calls them, are low-rank adapters here; an encoder that is not being
+// pretrained is tuned to a task.
+void add_workload(const Context& context, Pairs& pairs) {
   const Row& row = context.row;
-  pairs.add("w", "train");
+  const bool added = says(row, "method", "lora") || says(row, "method", "adapter");
+  if (added) {
+    const bool narrow = row.text("precision").rfind("nf4", 0) == 0 || says(row, "method", "qlora");
+    pairs.add("w", "finetune");
+    pairs.add("ft", narrow ? "qlora" : "lora");
+    if (!says(row, "precision", "amp")) pairs.add("mw", 0);
+  } else {
+    const bool tuned = says(row, "model", "bert") && !says(row, "notes", "pretrain");
+    pairs.add("w", tuned ? "finetune" : "train");
+  }
+}
+
+void add_offload(const Context& context, Pairs& pairs) {
+  const Row& row = context.row;
+  if (says(row, "notes", "offload of optimizer and parameters")) return pairs.add("off", "cpu");
+  for (const char* column : {"dp_sharding", "optimizer"}) {
+    if (says(row, column, "offload")) return pairs.add("off", "optimizer");
+  }
+}
+
+void add_training(const Context& context, Pairs& pairs, double replicas) {
+  const Row& row = context.row;
+  add_workload(context, pairs);
   add_optimizer(context, pairs);
-  if (row.text("act_ckpt") == "full" || row.text("act_ckpt") == "selective") pairs.add("ac", row.text("act_ckpt"));
+  add_offload(context, pairs);
+  if (row.text("act_ckpt") == "full" || row.text("act_ckpt") == "selective")
+    pairs.add("ac", row.text("act_ckpt"));
   if (row.blank("act_ckpt")) context.out.assumed.emplace_back("act_ckpt");
   if (context.out.reading == Reading::largest_batch) return;
-  const double micro = context.plain_or("micro_batch", 1);
-  pairs.add("b", micro * context.plain_or("grad_accum", 1));
+  double micro = context.plain_or("micro_batch", 1);
+  const double stages = context.plain_or("pp", 1);
+  // A pipeline is full: as many micro-batches as stages. What a row with stages calls its micro-batch is that of a
+  // replica when it is larger, and is cut once more.
+  double passes = context.plain_or("grad_accum", stages);
+  if (stages > 1 && micro > stages) {
+    passes = micro;
+    micro = 1;
+    context.out.assumed.emplace_back("micro_batch");
+  }
+  pairs.add("b", micro * passes * replicas);
   pairs.add("mb", micro);
 }
 
 void add_inference(const Context& context, Pairs& pairs) {
-  const bool encoder = lower_case(context.row.text("model")).find("bert") != std::string::npos;
-  pairs.add("w", encoder ? "prefill" : "decode");
-  const auto batch = context.row.number("micro_batch");
+  const Row& row = context.row;
+  pairs.add("w", says(row, "model", "bert") ? "prefill" : "decode");
+  const auto batch = row.number("micro_batch");
   pairs.add("b", batch && *batch >= 1 ? *batch : 1);
+  if (const auto share = noted(row, "gpu_memory_utilization")) pairs.add("util", *share);
+}
+
+// How the row's chips share the work; gives the number of data ranks. llama.cpp spreads layers.
+double add_ranks(const Context& context, Pairs& pairs) {
+  const Row& row = context.row;
+  const double count = context.plain_or("device_count", 1);
+  if (count <= 1) return 1;
+  pairs.add("d1.n", count);
+  if (context.names.software(row.text("software")).stack == "llama-cpp") {
+    pairs.add("lay", 1);
+    return 1;
+  }
+  // One copy of a model over several devices is computed for training alone.
+  const bool split = context.plain_or("tp", 1) > 1 || context.plain_or("pp", 1) > 1;
+  if (split && row.text("mode") != "train") {
+    context.skip("skip.many-devices");
+    return 1;
+  }
+  const double tensor = context.plain_or("tp", 1);
+  const double stages = context.plain_or("pp", 1);
+  const double context_ranks = noted(row, " CP").value_or(1);
+  if (tensor > 1) pairs.add("tp", tensor);
+  // torchtitan's tensor ranks always share the sequence.
+  const bool titan = context.names.software(row.text("software")).stack == "torchtitan";
+  if (tensor > 1 && titan) pairs.add("sp", 1);
+  if (stages > 1) pairs.add("pp", stages);
+  if (context_ranks > 1) pairs.add("cp", context_ranks);
+  if (says(row, "dp_sharding", "sequence-parallel")) pairs.add("sp", 1);
+  for (const char* word : {"fsdp", "zero-3"}) {
+    if (says(row, "dp_sharding", word)) pairs.add("z", 3);
+  }
+  return count / (tensor * stages * context_ranks);
 }
 
 // The card of the row may hold less or more than the catalogue's.
@@ -128,11 +209,9 @@ void map_memory(const Context& context) {
   const Row& row = context.row;
   const std::string& metric = row.text("metric");
   context.out.line = metric == "fits" ? "memory-verdict" : "memory-bytes";
-  context.out.subject = row.text("model") + " " + row.text("mode") + " " + row.text("precision") + " " + metric +
-                        ", batch " + row.text("micro_batch") + " x " + row.text("seq_len");
+  context.out.subject = row.text("model") + " " + row.text("mode") + " " + row.text("precision") + " " +
+                        metric + ", batch " + row.text("micro_batch") + " x " + row.text("seq_len");
   if (context.out.device.empty()) context.out.device = std::string(any_device);
-  check_kind(context);
-  if (context.skipped()) return;
   read_value(context);
   Pairs pairs;
   if (context.skipped() || !add_model(context, pairs)) return;
@@ -143,10 +222,11 @@ void map_memory(const Context& context) {
   if (precision->pure) pairs.add("mw", 0);
   add_stated_memory(context, pairs);
   add_software(context, pairs);
+  const double replicas = add_ranks(context, pairs);
   const bool sized = context.out.item == "weights" || context.out.item == "runtime";
   pairs.add("s", sized ? context.plain_or("seq_len", 1) : context.given_or("seq_len", assumed_tokens));
   if (row.text("mode") == "train") {
-    add_training(context, pairs);
+    add_training(context, pairs, replicas);
   } else {
     add_inference(context, pairs);
   }

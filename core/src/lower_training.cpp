@@ -128,7 +128,7 @@ class ForwardBuilder {
 
 // Gradients of a product C = A·B: one product for the input (dA = dC·Bᵀ), one for the other operand
 // (dB = Aᵀ·dC).
-void add_product_gradients(const Operator& forward, std::vector<Operator>& out) {
+void add_product_gradients(const Operator& forward, bool frozen, std::vector<Operator>& out) {
   Operator input = forward;
   input.phase = Phase::backward;
   input.part = "input-gradient";
@@ -142,7 +142,8 @@ void add_product_gradients(const Operator& forward, std::vector<Operator>& out) 
   other.activation_elements = forward.activation_elements + forward.weight_elements;
   other.weight_elements = 0;
   out.push_back(input);
-  out.push_back(other);
+  // Frozen weights need no gradient; both operands of attention do.
+  if (!frozen || forward.weight_elements == 0) out.push_back(other);
 }
 
 double traffic_backward(std::string_view name) {
@@ -153,9 +154,9 @@ double traffic_backward(std::string_view name) {
   return norm_backward;
 }
 
-void add_gradients(const Operator& forward, std::vector<Operator>& out) {
+void add_gradients(const Operator& forward, bool frozen, std::vector<Operator>& out) {
   if (forward.kind == OperatorKind::product) {
-    add_product_gradients(forward, out);
+    add_product_gradients(forward, frozen, out);
     return;
   }
   Operator backward = forward;
@@ -219,7 +220,7 @@ std::vector<Operator> lower_training(const Shape& shape, const ResolvedColumn& c
       operators.push_back(forward);
       operators.back().phase = Phase::recompute;
     }
-    add_gradients(forward, operators);
+    add_gradients(forward, column.training.finetune != Finetune::full, operators);
   }
   const double passes = micro_batches(column) / column.parallel.pp;
   for (Operator& op : operators) op.repeat *= passes;
@@ -228,7 +229,10 @@ std::vector<Operator> lower_training(const Shape& shape, const ResolvedColumn& c
   update.name = "optimizer";
   update.phase = Phase::update;
   update.kind = OperatorKind::update;
-  update.plain_bytes = update_bytes(column) * rank_parameters(shape, column.parallel).sum();
+  const bool frozen = column.training.finetune != Finetune::full;
+  const double split = column.parallel.tp * column.parallel.pp;
+  update.plain_bytes = update_bytes(column) * (frozen ? trained_parameters(shape, column.training) / split
+                                                      : rank_parameters(shape, column.parallel).sum());
   operators.push_back(update);
   return operators;
 }

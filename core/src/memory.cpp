@@ -1,113 +1,21 @@
 #include <tilewise/memory.hpp>
 
-#include <tilewise/parameters.hpp>
-
-#include "memory_training.hpp"
+#include "memory_rank.hpp"
+#include "memory_stack.hpp"
 
 namespace tilewise {
 namespace {
 
 constexpr double tight_share = 0.9;
 
-// What a process holds on the device before the first tensor: context, kernels, library workspaces. Half a
-// GiB is what current drivers with lazily loaded kernels take; older ones took up to 1.5 GiB.
-constexpr double runtime_gib = 0.5;
-
-double larger(double a, double b) { return a < b ? b : a; }
-
-Bytes weights(const Resolved& resolved, const ResolvedColumn& column, Trace* trace) {
-  const double elements = count_parameters(resolved.shape).total;
-  return apply(trace, "memory.items.weights.bytes", StoredBytes{elements, column.weight_bits},
-               {{"elements", "=m"}, {"bits", "=wq"}});
-}
-
-Bytes kv_cache(const Resolved& resolved, const ResolvedColumn& column, Trace* trace) {
-  const Shape& shape = resolved.shape;
-  // The key and value of the last generated token are never read again, so they need no room.
-  const double tokens = resolved.workload == Workload::decode ? resolved.sequence + resolved.output - 1
-                                                              : resolved.sequence;
-  const std::string_view path = "memory.items.kv_cache.bytes";
-  if (shape.latent) {
-    return apply(trace, path,
-                 LatentCacheBytes{column.batch, tokens, shape.layers, shape.latent->kv_rank,
-                                  shape.latent->rope_width, column.key_bits},
-                 {{"sequences", "=b"}, {"tokens", "=s"}, {"key_bits", "=kq"}});
-  }
-  const double windowed = shape.window > 0 ? shape.windowed_layers : 0;
-  return apply(trace, path,
-               KvCacheBytes{column.batch, tokens, shape.layers - windowed, windowed, shape.window,
-                            shape.kv_heads, shape.head_width, column.key_bits, column.value_bits},
-               {{"sequences", "=b"}, {"tokens", "=s"}, {"key_bits", "=kq"}, {"value_bits", "=vq"}});
-}
-
-// The widest moment of a forward pass: the residual stream beside the widest pair of tensors of a layer.
-struct WorkingSetBytes {
-  static constexpr FormulaInfo info{"memory.working-set",
-                                    "(tokens * (2 * width + widest) + scores) * element_bytes", ""};
-  double tokens = 0;
-  double width = 0;
-  double widest = 0;
-  double scores = 0;
-  double element_bytes = 0;
-  [[nodiscard]] Bytes value() const { return bytes((tokens * (2 * width + widest) + scores) * element_bytes); }
-  template <class V>
-  void inputs(V& v) const {
-    v("tokens", tokens);
-    v("width", width);
-    v("widest", widest);
-    v("scores", scores);
-    v("element_bytes", element_bytes);
-  }
-};
-
-double active_mlp_width(const Shape& shape) {
-  if (!shape.experts) return shape.mlp_width;
-  const Experts& experts = *shape.experts;
-  return larger(experts.active * experts.width + experts.shared * experts.shared_width,
-                experts.dense_layers_first > 0 ? experts.dense_width : 0);
-}
-
-Bytes working_set(const Resolved& resolved, const ResolvedColumn& column, Trace* trace) {
-  const Shape& shape = resolved.shape;
-  const bool decoding = resolved.workload == Workload::decode;
-  const double tokens = column.batch * (decoding ? 1 : resolved.sequence);
-  const double mlp = (shape.gated ? 3 : 2) * active_mlp_width(shape);
-  const double attention = (2 * shape.heads + 2 * shape.kv_heads) * shape.head_width;
-  const double scores = column.fused_attention || decoding
-                            ? 0
-                            : 2 * column.batch * shape.heads * resolved.sequence * resolved.sequence;
-  return apply(trace, "memory.items.activations.bytes",
-               WorkingSetBytes{tokens, shape.width, larger(mlp, attention), scores, column.activation_bytes},
-               {{"tokens", "=s"}});
-}
-
-// Logits are computed in 32 bit for sampling: one row of the vocabulary per sequence.
-Bytes sampled_logits(const Resolved& resolved, const ResolvedColumn& column, Trace* trace) {
-  return apply(trace, "memory.items.logits.bytes",
-               StoredBytes{column.batch * resolved.shape.vocabulary, 32}, {{"elements", "=b"}});
-}
-
-void matmul_memory(const Resolved& resolved, const ResolvedColumn& column, Trace* trace, MemoryEstimate& out) {
+std::vector<MemoryItem> matmul_memory(const Resolved& resolved, const ResolvedColumn& column, Trace* trace) {
   const MatmulShape& mm = resolved.matmul;
-  const auto tensor = [&](std::string_view name, double elements, double bits) {
-    const std::string path = "memory.items." + std::string(name) + ".bytes";
-    out.items.push_back({name, apply(trace, path, StoredBytes{elements, bits}, {{"elements", "=mm"}})});
-  };
+  ItemList items(trace);
   const double activation_bits = column.activation_bytes * 8;
-  tensor("a", column.batch * mm.m * mm.k, activation_bits);
-  tensor("b", column.batch * mm.k * mm.n, column.weight_bits);
-  tensor("c", column.batch * mm.m * mm.n, activation_bits);
-}
-
-void inference_memory(const Resolved& resolved, const ResolvedColumn& column, Trace* trace, MemoryEstimate& out) {
-  out.items.push_back({"weights", weights(resolved, column, trace)});
-  if (resolved.shape.architecture == Architecture::decoder) {
-    out.items.push_back({"kv_cache", kv_cache(resolved, column, trace)});
-  }
-  out.items.push_back({"activations", working_set(resolved, column, trace)});
-  if (resolved.shape.architecture == Architecture::decoder) {
-    out.items.push_back({"logits", sampled_logits(resolved, column, trace)});
-  }
+  items.add("a", StoredBytes{column.batch * mm.m * mm.k, activation_bits, 1}, {{"elements", "=mm"}});
+  items.add("b", StoredBytes{column.batch * mm.k * mm.n, column.weight_bits, 1}, {{"elements", "=mm"}});
+  items.add("c", StoredBytes{column.batch * mm.m * mm.n, activation_bits, 1}, {{"elements", "=mm"}});
+  return items.take();
 }
 
 // Share of the capacity that is used.
@@ -135,35 +43,152 @@ struct RankCapacity {
   }
 };
 
-struct RuntimeBytes {
-  static constexpr FormulaInfo info{"memory.runtime", "runtime_gib * 2^30", "hf-training-anatomy"};
-  double runtime = runtime_gib;
-  [[nodiscard]] Bytes value() const { return gib(runtime); }
+// What a rank lacks: all but what an allocator gives back, against the share it may take.
+struct MissingBytes {
+  static constexpr FormulaInfo info{"memory.missing", "total - slack - utilisation * capacity", ""};
+  Bytes total;
+  Bytes slack;
+  double utilisation = 1;
+  Bytes capacity;
+  [[nodiscard]] Bytes value() const { return total - slack - utilisation * capacity; }
   template <class V>
   void inputs(V& v) const {
-    v("runtime_gib", runtime);
+    v("total", total);
+    v("slack", slack);
+    v("utilisation", utilisation);
+    v("capacity", capacity);
   }
 };
 
-void add_total(const ResolvedColumn& column, bool whole_chip, Trace* trace, MemoryEstimate& out) {
+// What an engine takes for its cache: of a share of the memory what the rest leaves, or a share of what is
+// left.
+struct PoolBytes {
+  static constexpr FormulaInfo info{"memory.pool", "max(0, of_rest * (of_all * capacity - beside))", ""};
+  double of_rest = 1;
+  double of_all = 1;
+  Bytes capacity;
+  Bytes beside;
+  [[nodiscard]] Bytes value() const { return max(Bytes(), of_rest * (of_all * capacity - beside)); }
+  template <class V>
+  void inputs(V& v) const {
+    v("of_rest", of_rest);
+    v("of_all", of_all);
+    v("capacity", capacity);
+    v("beside", beside);
+  }
+};
+
+struct PoolTokens {
+  static constexpr FormulaInfo info{"memory.pool-tokens", "pool / token", ""};
+  Bytes pool;
+  Bytes token;  // of all layers, windows not counted on
+  [[nodiscard]] double value() const { return pool / token; }
+  template <class V>
+  void inputs(V& v) const {
+    v("pool", pool);
+    v("token", token);
+  }
+};
+
+struct HostCapacity {
+  static constexpr FormulaInfo info{"memory.host-capacity", "host_memory / ranks", ""};
+  Bytes host_memory;
+  double ranks = 1;
+  [[nodiscard]] Bytes value() const { return host_memory / ranks; }
+  template <class V>
+  void inputs(V& v) const {
+    v("host_memory", host_memory);
+    v("ranks", ranks);
+  }
+};
+
+struct RuntimeBytes {
+  static constexpr FormulaInfo info{"memory.runtime", "runtime", "hf-training-anatomy"};
+  Bytes runtime;
+  [[nodiscard]] Bytes value() const { return runtime; }
+  template <class V>
+  void inputs(V& v) const {
+    v("runtime", runtime);
+  }
+};
+
+Bytes sum_of(const std::vector<MemoryItem>& items) {
+  Bytes out;
+  for (const MemoryItem& item : items) out += item.bytes;
+  return out;
+}
+
+void trace_total(const char* path, const char* place, const std::vector<MemoryItem>& items, Bytes total,
+                 Trace* trace) {
+  if (!keeps(trace)) return;
   std::vector<SumPart> parts;
+  for (const MemoryItem& item : items) {
+    parts.push_back(
+        {std::string(item.name), in_bytes(item.bytes), place + std::string(item.name) + ".bytes"});
+  }
+  trace->add_sum(path, FormulaInfo{"memory.total", "sum of the items", ""}, "B", in_bytes(total), parts);
+}
+
+void add_pool(const Resolved& resolved, const ResolvedColumn& column, Trace* trace, MemoryEstimate& out) {
+  const bool engine = column.stack == Stack::vllm || column.stack == Stack::tensorrt_llm;
+  if (!engine || !out.capacity || resolved.shape.architecture != Architecture::decoder ||
+      resolved.workload == Workload::train || resolved.workload == Workload::matmul) {
+    return;
+  }
+  Bytes beside = out.total;
   for (const MemoryItem& item : out.items) {
-    out.total += item.bytes;
-    if (!keeps(trace)) continue;
-    parts.push_back({std::string(item.name), in_bytes(item.bytes),
-                     "memory.items." + std::string(item.name) + ".bytes"});
+    if (item.name == "kv_cache") beside = beside - item.bytes;
   }
-  if (keeps(trace)) {
-    trace->add_sum("memory.total_bytes", FormulaInfo{"memory.total", "sum of the items", ""}, "B",
-                   in_bytes(out.total), parts);
-  }
+  const double share = column.serving.utilisation;
+  const bool of_all = column.stack == Stack::vllm;
+  out.pool = apply(trace, "memory.pool_bytes",
+                   PoolBytes{of_all ? 1 : share, of_all ? share : 1, *out.capacity, beside},
+                   {{"capacity", "memory.capacity_bytes"}, {of_all ? "of_all" : "of_rest", "=util"}});
+  const Bytes token = token_bytes(resolved, column);
+  out.pool_tokens =
+      apply(trace, "memory.pool_tokens", PoolTokens{*out.pool, token}, {{"pool", "memory.pool_bytes"}});
+}
+
+void judge_host(const ResolvedColumn& column, Trace* trace, MemoryEstimate& out) {
+  out.host_total = sum_of(out.host_items);
+  if (out.host_items.empty()) return;
+  trace_total("memory.host_bytes", "memory.host_items.", out.host_items, out.host_total, trace);
+  if (!column.host_memory) return;
+  out.host_capacity = apply(trace, "memory.host_capacity_bytes",
+                            HostCapacity{*column.host_memory, column.ranks}, {{"host_memory", "=hr"}});
+  if (out.host_total <= *out.host_capacity || out.fits == Fits::no || out.fits == Fits::unknown) return;
+  out.fits = Fits::no;
+  out.missing =
+      apply(trace, "memory.missing_bytes", MissingBytes{out.host_total, Bytes(), 1, *out.host_capacity},
+            {{"total", "memory.host_bytes"}, {"capacity", "memory.host_capacity_bytes"}});
+}
+
+void judge_fit(const ResolvedColumn& column, bool whole_chip, Trace* trace, MemoryEstimate& out) {
   if (!column.memory) return;
   const double ranks = whole_chip ? 1 : column.device->ranks_per_device;
-  out.capacity = apply(trace, "memory.capacity_bytes", RankCapacity{*column.memory, ranks},
-                       {{"memory", "@memory_bytes"}, {"ranks_per_device", whole_chip ? "" : "@ranks_per_device"}});
+  out.capacity =
+      apply(trace, "memory.capacity_bytes", RankCapacity{*column.memory, ranks},
+            {{"memory", "@memory_bytes"}, {"ranks_per_device", whole_chip ? "" : "@ranks_per_device"}});
   const double used = apply(trace, "fits", UsedShare{out.total, *out.capacity},
                             {{"total", "memory.total_bytes"}, {"capacity", "memory.capacity_bytes"}});
-  out.fits = used > 1 ? Fits::no : used > tight_share ? Fits::tight : Fits::yes;
+  // A share that an engine is given bounds it; slack is given back before anything fails.
+  const double share = column.serving.utilisation;
+  const bool fits = out.total - out.slack <= share * *out.capacity;
+  out.fits = !fits ? Fits::no : used > tight_share ? Fits::tight : Fits::yes;
+  if (fits) return;
+  out.missing = apply(trace, "memory.missing_bytes", MissingBytes{out.total, out.slack, share, *out.capacity},
+                      {{"total", "memory.total_bytes"},
+                       {"slack", "memory.items.allocator_slack.bytes"},
+                       {"capacity", "memory.capacity_bytes"}});
+}
+
+// Of a pipeline, the stage that needs more.
+OnRank heaviest_stage(const Resolved& resolved, const ResolvedColumn& column, Trace* trace) {
+  if (column.parallel.pp == 1) return training_memory(resolved, column, Stage::first, trace);
+  const OnRank first = training_memory(resolved, column, Stage::first, nullptr);
+  const OnRank last = training_memory(resolved, column, Stage::last, nullptr);
+  const Stage heavy = sum_of(last.items) > sum_of(first.items) ? Stage::last : Stage::first;
+  return training_memory(resolved, column, heavy, trace);
 }
 
 }  // namespace
@@ -180,15 +205,23 @@ const char* word(Fits fits) {
 
 MemoryEstimate estimate_memory(const Resolved& resolved, const ResolvedColumn& column, Trace* trace) {
   MemoryEstimate out;
-  if (resolved.workload == Workload::matmul) {
-    matmul_memory(resolved, column, trace, out);
-  } else if (resolved.workload == Workload::train) {
-    out.items = training_memory(resolved, column, trace);
+  const bool whole_chip = resolved.workload == Workload::matmul;
+  if (whole_chip) {
+    out.items = matmul_memory(resolved, column, trace);
   } else {
-    inference_memory(resolved, column, trace, out);
+    OnRank rank = resolved.workload == Workload::train ? heaviest_stage(resolved, column, trace)
+                                                       : inference_memory(resolved, column, trace);
+    out.items = std::move(rank.items);
+    out.host_items = std::move(rank.host);
+    out.slack = rank.slack;
   }
-  out.items.push_back({"runtime", apply(trace, "memory.items.runtime.bytes", RuntimeBytes{})});
-  add_total(column, resolved.workload == Workload::matmul, trace, out);
+  const Bytes runtime = bytes(stack_constant(column, memory_table::runtime));
+  out.items.push_back({"runtime", apply(trace, "memory.items.runtime.bytes", RuntimeBytes{runtime})});
+  out.total = sum_of(out.items);
+  trace_total("memory.total_bytes", "memory.items.", out.items, out.total, trace);
+  judge_fit(column, whole_chip, trace, out);
+  judge_host(column, trace, out);
+  add_pool(resolved, column, trace, out);
   return out;
 }
 

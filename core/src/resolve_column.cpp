@@ -4,6 +4,7 @@
 
 #include <tilewise/defaults.hpp>
 
+#include "resolve_options.hpp"
 #include "resolve_parallel.hpp"
 
 namespace tilewise {
@@ -55,8 +56,8 @@ class ColumnResolver {
     read_formats();
     read_rates();
     if (const Value* stack = value_of(Field::stack)) out_.stack = stack_named(stack->text);
-    if (resolved_.workload == Workload::train) read_training();
     read_batch();
+    read_options();
     read_attention();
     check_time_model();
     out_.usable = !has_error(issues_);
@@ -153,59 +154,28 @@ class ColumnResolver {
     return resolved_.time_model == TimeModel::essay_2018 || resolved_.time_model == TimeModel::essay_corrected;
   }
 
-  void read_training() {
-    const bool wide = out_.activation_bytes == 4;
-    if (!out_.device->training_capable) report("device.not-for-training", Severity::warning, "");
-    // Weights are trained in 16 or 32 bit; narrower compute formats quantise on the fly.
-    if (out_.weight_bits < 16) {
-      if (column_.overrides.has(Field::weight_format) || resolved_.scenario.values.has(Field::weight_format)) {
-        report("training.weight-format", Severity::error, "wq", {{"given", out_.weight_format}});
-      }
-      out_.weight_format = "bf16";
-      out_.weight_bits = 16;
-    }
-    TrainingOptions& training = out_.training;
-    // Mixed precision keeps fp32 gradients and an fp32 master copy; fp32 training needs no copy.
-    training.master_weights = !wide;
-    if (const Value* given = shared(Field::master_weights)) training.master_weights = given->number != 0;
-    const bool pure_narrow = !wide && !training.master_weights;
-    training.gradient_bytes = pure_narrow ? 2 : 4;
-    if (const Value* given = shared(Field::gradient_precision)) {
-      training.gradient_bytes = given->text == "fp32" ? 4 : 2;
+  // After stack and formats are known: what is kept, and the weights tensor by tensor.
+  void read_options() {
+    const OptionContext context{resolved_, column_.overrides, prefix_, issues_, assumptions_};
+    if (training()) {
+      if (!out_.device->training_capable) report("device.not-for-training", Severity::warning, "");
+      resolve_training_options(context, out_);
     } else {
-      note("gp", pure_narrow ? "bf16" : "fp32", "assumption.by-stack");
+      resolve_serving_options(context, out_);
     }
-    if (const Value* given = shared_or_default(Field::recompute)) {
-      if (given->text == "selective") training.recompute = Recompute::selective;
-      if (given->text == "full") training.recompute = Recompute::full;
+    if (const Value* host = own(Field::host_memory)) {
+      out_.host_memory = bytes(host->number * 1e9);
     }
-    if (const Value* given = shared_or_default(Field::optimizer)) training.optimizer = optimizer_named(given->text);
+    const StorageFormat* format = find_storage_format(out_.weight_format);
+    if (resolved_.workload == Workload::matmul || format == nullptr) return;
+    out_.weights = stored_weights(resolved_.shape, *format, out_.activation_bytes * 8, out_.stack == Stack::eager);
+    out_.weight_bits = out_.weights.multiplied_bits();
   }
 
   const Value* shared(Field field) const {
     const Value* value = resolved_.scenario.values.find(field);
     return value != nullptr && value->valid ? value : nullptr;
   }
-  // Scenario-wide fields that only training reads; their default is an assumption of the scenario.
-  const Value* shared_or_default(Field field) {
-    if (const Value* value = shared(field)) return value;
-    default_ = default_of(field, resolved_.scenario).value_or(Value{});
-    const std::string path(spec_of(field).key);
-    for (const Assumption& known : assumptions_) {
-      if (known.path == path) return &default_;
-    }
-    add_assumption(assumptions_, path, default_.text, "assumption.default");
-    return &default_;
-  }
-  static Optimizer optimizer_named(std::string_view word) {
-    if (word == "adamw8bit") return Optimizer::adamw8bit;
-    if (word == "adafactor") return Optimizer::adafactor;
-    if (word == "lion") return Optimizer::lion;
-    if (word == "sgd") return Optimizer::sgd;
-    if (word == "lamb") return Optimizer::lamb;
-    return Optimizer::adamw;
-  }
-
   void read_batch() {
     if (const Value* batch = value_of(Field::batch)) out_.batch = batch->number;
     if (const Value* count = own(Field::count)) out_.count = count->number;
@@ -271,7 +241,6 @@ class ColumnResolver {
   std::vector<Assumption>& assumptions_;
   ResolvedColumn out_;
   std::string prefix_;
-  Value default_;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <tilewise/result_json.hpp>
 
+#include <tilewise/fixes.hpp>
 #include <tilewise/json_out.hpp>
 #include <tilewise/json_reader.hpp>
 
@@ -8,18 +9,43 @@ namespace {
 
 using nlohmann::json;
 
-json memory_json(const MemoryEstimate& memory) {
-  json out = json::object();
-  put(out, "total_bytes", in_bytes(memory.total));
-  put(out, "capacity_bytes", memory.capacity);
+json items_json(const std::vector<MemoryItem>& list) {
   json items = json::array();
-  for (const MemoryItem& item : memory.items) {
+  for (const MemoryItem& item : list) {
     json entry = json::object();
     put(entry, "name", item.name);
     put(entry, "bytes", in_bytes(item.bytes));
     push(items, std::move(entry));
   }
-  put_json(out, "items", std::move(items));
+  return items;
+}
+
+json memory_json(const MemoryEstimate& memory) {
+  json out = json::object();
+  put(out, "total_bytes", in_bytes(memory.total));
+  put(out, "capacity_bytes", memory.capacity);
+  if (memory.fits == Fits::no) put(out, "missing_bytes", in_bytes(memory.missing));
+  put_json(out, "items", items_json(memory.items));
+  if (memory.pool) {
+    put(out, "pool_bytes", in_bytes(*memory.pool));
+    put(out, "pool_tokens", memory.pool_tokens);
+  }
+  if (memory.host_items.empty()) return out;
+  put(out, "host_bytes", in_bytes(memory.host_total));
+  put(out, "host_capacity_bytes", memory.host_capacity);
+  put_json(out, "host_items", items_json(memory.host_items));
+  return out;
+}
+
+json fixes_json(const std::vector<Fix>& fixes) {
+  json out = json::array();
+  for (const Fix& fix : fixes) {
+    json entry = json::object();
+    put(entry, "set", fix.set);
+    put(entry, "total_bytes", in_bytes(fix.total));
+    put(entry, "fits", word(fix.fits));
+    push(out, std::move(entry));
+  }
   return out;
 }
 
@@ -152,6 +178,7 @@ json column_json(const Resolved& resolved, const ColumnEstimate& estimate) {
   put(out, "ranks", column.ranks);
   put(out, "batch", column.batch);
   put_json(out, "memory", memory_json(estimate.memory));
+  if (estimate.memory.fits == Fits::no) put_json(out, "fixes", fixes_json(find_fixes(resolved, column)));
   put_json(out, "precision", precision_json(column));
   put_json(out, "time", estimate.time ? time_json(resolved, *estimate.time) : json(nullptr));
   put_json(out, "rate", estimate.rate ? rate_json(*estimate.rate) : json(nullptr));

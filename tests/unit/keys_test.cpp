@@ -22,6 +22,7 @@ struct Change {
 const std::string prompt = "v=1&tm=tiled&d=rtx-4090&m=llama-2-7b&s=512";
 const std::string generation = "v=1&tm=tiled&d=rtx-4090&m=llama-2-7b&w=decode&s=512";
 const std::string training = "v=1&tm=tiled&d=a100-sxm4-80gb&m=bert-base&w=train&s=128";
+const std::string tuning = "v=1&tm=tiled&d=a100-sxm4-80gb&m=llama-2-7b&w=finetune&s=128&b=1";
 const std::string experts = "v=1&tm=tiled&d=h200-sxm&m=mixtral-8x7b&w=decode&s=512";
 const std::string latent = "v=1&tm=tiled&d=h200-sxm&m=deepseek-v3&w=decode&s=512";
 const std::string windowed = "v=1&tm=tiled&d=h200-sxm&m=gemma-2-2b&w=decode&s=8192";
@@ -49,6 +50,14 @@ const std::map<std::string, Change> changes = {
     {"opt", {training, "sgd"}},
     {"gp", {training, "bf16"}},
     {"mw", {training, "0"}},
+    {"fb", {training, "1"}},
+    {"off", {training, "optimizer"}},
+    {"ft", {tuning, "lora"}},
+    {"rank", {tuning + "&ft=lora", "64"}},
+    {"util", {generation + "&stack=vllm", "0.5"}},
+    {"pol", {windowed, "uniform"}},
+    {"page", {generation, "100"}},
+    {"ngl", {generation + "&stack=llama-cpp", "8"}},
     {"mfu", {prompt, "causal"}},
     {"stack", {prompt, "eager"}},
     {"tm", {"v=1&d=rtx-4090&m=gpt2", "roofline"}},
@@ -90,6 +99,7 @@ const std::map<std::string, Change> changes = {
     {"d1.bw", {generation, "500"}},
     {"d1.mem", {prompt, "8"}},
     {"d1.clk", {prompt, "1000"}},
+    {"d1.hr", {training + "&off=optimizer", "1"}},
     {"d1.link", {many, "100"}},
     {"d1.net", {many, "10"}},
     {"d1.lat", {many, "50"}},

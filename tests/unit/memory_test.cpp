@@ -112,12 +112,68 @@ TEST_CASE("Windowed layers stop caching at the window, the others go on") {
   CHECK(item(estimate_of(base + "8192"), "kv_cache") == 13 * (8192 + 4096) * layer);
 }
 
-TEST_CASE("A quantised model is as large as its blocks say, embeddings included") {
+TEST_CASE("A format that replaces linear layers leaves tables, output matrix and norms in 16 bit") {
   const std::string base = "v=1&m=llama-2-7b&w=decode&tm=roofline&d=a100-sxm4-80gb&wq=";
-  CHECK(item(estimate_of(base + "q4-0"), "weights") == parameters * 18 / 32);
-  CHECK(item(estimate_of(base + "q8-0"), "weights") == parameters * 34 / 32);
-  CHECK(item(estimate_of(base + "gptq-128"), "weights") == parameters * 4.15625 / 8);
-  CHECK(item(estimate_of(base + "nvfp4"), "weights") == parameters * 4.5 / 8);
+  const double ends = 2 * 32000.0 * 4096;
+  const double norms = 65 * 4096.0;
+  const double layers = parameters - ends - norms;
+  CHECK(item(estimate_of(base + "gptq-128"), "weights") == layers * 4.15625 / 8 + (ends + norms) * 2);
+  CHECK(item(estimate_of(base + "nvfp4"), "weights") == layers * 4.5 / 8 + (ends + norms) * 2);
+  CHECK(item(estimate_of(base + "fp8"), "weights") == layers + (ends + norms) * 2);
+  CHECK(item(estimate_of(base + "int4"), "weights") == parameters / 2);
+  CHECK(item(estimate_of(base + "nf4"), "weights") == layers * 4.5 / 8 + (ends + norms) * 2);
+  // A plain conversion of every linear layer takes the output matrix along.
+  CHECK(item(estimate_of(base + "nf4&stack=eager"), "weights") ==
+        (layers + ends / 2) * 4.5 / 8 + (ends / 2 + norms) * 2);
+}
+
+TEST_CASE("MXFP4 of a mixture narrows its experts only") {
+  // gpt-oss-120b is published as 60.8 GiB.
+  const auto answer = estimate_of("v=1&m=gpt-oss-120b&w=decode&d=h100-sxm5-80gb&wq=mxfp4");
+  CHECK(item(answer, "weights") / gib == Approx(60.8).epsilon(0.01));
+}
+
+TEST_CASE(
+    "The stack decides what is kept beside: llama.cpp reads its table on the host, engines keep a pool") {
+  const std::string base = "v=1&m=llama-3.1-8b&w=decode&s=8192&wq=q4-k-m&d=rtx-4090&stack=";
+  const auto plain = estimate_of(base + "typical");
+  const auto cpp = estimate_of(base + "llama-cpp");
+  const double table = 128256 * 4096.0 * 4.5 / 8;
+  CHECK(item(cpp, "weights") == Approx(item(plain, "weights") - table).epsilon(1e-12));
+  CHECK(number_at(cpp, "devices.0.memory.host_bytes") == Approx(table).epsilon(1e-12));
+  const auto engine = estimate_of(base + "vllm");
+  CHECK(number_at(engine, "devices.0.memory.pool_bytes") ==
+        Approx(0.9 * 24 * gib - (all(engine) - item(engine, "kv_cache"))).epsilon(1e-9));
+  CHECK(number_at(engine, "devices.0.memory.pool_tokens") ==
+        Approx(number_at(engine, "devices.0.memory.pool_bytes") / 131072).epsilon(1e-9));
+}
+
+TEST_CASE("Layers that stay on the host take their weights and their cache along") {
+  const std::string base = "v=1&m=llama-2-70b&w=decode&s=2048&wq=q4-k-m&d=rtx-4090&stack=llama-cpp";
+  const auto whole = estimate_of(base);
+  const auto half = estimate_of(base + "&ngl=40");
+  CHECK(word_at(whole, "devices.0.fits") == "no");
+  CHECK(word_at(half, "devices.0.fits") != "no");
+  CHECK(item(half, "kv_cache") == item(whole, "kv_cache") / 2);
+  const auto size = [&](const nlohmann::json& answer) {
+    return all(answer) + number_at(answer, "devices.0.memory.host_bytes");
+  };
+  CHECK(size(half) == Approx(size(whole)).epsilon(1e-9));
+  double last = all(whole);
+  for (const char* layers : {"79", "60", "30", "1", "0"}) {
+    const double now = all(estimate_of(base + "&ngl=" + layers));
+    CHECK(now < last);
+    last = now;
+  }
+}
+
+TEST_CASE("A cache in pages takes whole pages; a uniform one allots windowed layers as the full ones") {
+  const std::string base = "v=1&m=gpt-oss-20b&w=decode&b=32&s=8192&d=a100-sxm4-80gb&pol=";
+  CHECK(item(estimate_of(base + "uniform"), "kv_cache") / gib == 12.0);
+  CHECK(item(estimate_of(base + "theory"), "kv_cache") / gib == Approx(6.09).epsilon(0.001));
+  CHECK(item(estimate_of(base + "paged"), "kv_cache") == item(estimate_of(base + "theory"), "kv_cache"));
+  const std::string odd = "v=1&m=llama-2-7b&w=decode&s=1001&d=a100-sxm4-80gb&pol=paged&page=64";
+  CHECK(item(estimate_of(odd), "kv_cache") == 1024 * 2.0 * 32 * 4096 * 2);
 }
 
 TEST_CASE("A product needs its three matrices and no model") {
@@ -141,13 +197,36 @@ TEST_CASE("A device whose memory is not published can neither fit nor fail") {
   CHECK(find_at(answer, "result.devices.0.memory.capacity_bytes")->is_null());
 }
 
-TEST_CASE("Above 90 % of the capacity it is tight, above all of it it does not fit") {
+TEST_CASE(
+    "Above 90 % of the capacity it is tight; what cannot be given back must fit, or it says what is "
+    "missing") {
   const std::string base = "v=1&m=llama-2-7b&w=decode&s=1&tm=roofline&d=a100-sxm4-80gb&d1.mem=";
-  const double need = all(estimate_of(base + "80")) / gib;
+  const auto whole = estimate_of(base + "80");
+  const double need = (all(whole) - item(whole, "allocator_slack")) / gib;
   const auto fits = [&](double capacity) {
     return word_at(estimate_of(base + std::to_string(capacity)), "devices.0.fits");
   };
   CHECK(fits(need / 0.89) == "yes");
   CHECK(fits(need / 0.91) == "tight");
   CHECK(fits(need * 0.999) == "no");
+  const auto short_of = estimate_of(base + "10");
+  CHECK(number_at(short_of, "devices.0.memory.missing_bytes") == Approx((need - 10) * gib).epsilon(1e-9));
+  CHECK(find_at(whole, "result.devices.0.memory.missing_bytes") == nullptr);
+}
+
+TEST_CASE("A fused backward pass keeps the gradients of the largest tensor only") {
+  const auto answer = train("&fb=1");
+  CHECK(item(answer, "gradients") == 4 * 11008 * 4096.0 * 3 + 4 * 4 * 4096.0 * 4096);
+}
+
+TEST_CASE("Offloaded states are counted on the host, and must fit there when its memory is given") {
+  const auto answer = train("&off=optimizer");
+  CHECK_FALSE(has_item(answer, "optimizer"));
+  CHECK_FALSE(has_item(answer, "master_weights"));
+  CHECK(number_at(answer, "devices.0.memory.host_items.optimizer.bytes") == 8 * parameters);
+  CHECK(number_at(answer, "devices.0.memory.host_bytes") == 16 * parameters);
+  CHECK(word_at(answer, "devices.0.fits") == "yes");
+  CHECK(word_at(train("&off=optimizer&d1.hr=64"), "devices.0.fits") == "no");
+  CHECK(word_at(train("&off=optimizer&d1.hr=256"), "devices.0.fits") == "yes");
+  CHECK_FALSE(has_item(train("&off=cpu"), "weights"));
 }

@@ -23,9 +23,10 @@ LABEL_FAMILIES = ("band.", "verdict.")
 OTHER_PARAMETERS = {"assumptions": {"path", "value"}, "labels": {"device", "next", "ratio"}}
 # The functions that name an item: the parts of a step, and those of the memory.
 NAMING = re.compile(
-    r"(?:\b(?:product|traffic|add|put|scores|attend_layers|stored|tensor|once_item|repeated|exchange)\("
+    r"(?:\b(?:product|traffic|add|add_parts|put|scores|attend_layers|stored|tensor|once_item|repeated|exchange)\("
     r"|\.(?:name|part) = "
     r"|\b(?:items_?|parts)\.push_back\(\{"
+    r"|\bTensorKind\{"
     r"|\bparts\{\{)" + LITERAL)
 
 

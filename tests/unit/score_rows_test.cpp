@@ -159,7 +159,7 @@ TEST_CASE("Memory is read as the tool that measured it counts it", "[score]") {
   CHECK(file.measured == 8.0 * 1024 * 1024 * 1024);
   const Measurement ran = memory("RTX 3090,20,1,BERT-Large,train,full,fp32,LAMB,512,4,none,1,1,x,fits,1,bool");
   CHECK(ran.line == "memory-verdict");
-  CHECK(link_of(ran) == "v=1&w=train&s=512&b=4&mb=4&d=rtx-3090&d1.mem=20&p=fp32&opt=lamb");
+  CHECK(link_of(ran) == "v=1&w=finetune&s=512&b=4&mb=4&d=rtx-3090&d1.mem=20&p=fp32&opt=lamb");
   const Measurement most = memory("RTX 3090,24,1,BERT-Large,train,full,fp32,Adam,512,,none,1,1,x,max_batch,0,sequences");
   CHECK(most.reading == Reading::fits);
 }

@@ -16,6 +16,7 @@
 #include <tilewise/stack.hpp>
 #include <tilewise/storage.hpp>
 #include <tilewise/topology.hpp>
+#include <tilewise/weights.hpp>
 
 namespace tilewise {
 
@@ -23,6 +24,9 @@ enum class Workload { matmul, prefill, decode, train };
 enum class TimeModel { tiled, roofline, essay_2018, essay_corrected };
 enum class Recompute { none, selective, full };
 enum class Optimizer { adamw, adamw8bit, adafactor, lion, sgd, lamb };
+enum class Finetune { full, lora, qlora };
+enum class Offload { none, optimizer, params, cpu, nvme };
+enum class KvPolicy { theory, paged, uniform };  // uniform: windowed layers are allotted as the full ones are
 enum class FlopsConvention { full, causal, six_n };
 
 [[nodiscard]] const char* word(Workload workload);
@@ -48,6 +52,18 @@ struct TrainingOptions {
   bool master_weights = true;    // an fp32 copy beside 16-bit weights
   bool dropout = false;          // masks are kept for the backward pass
   double loss_share = 1;         // of the tokens carry a loss and need logits
+  Finetune finetune = Finetune::full;
+  double lora_rank = 16;
+  bool fused_backward = false;   // the optimizer runs inside the backward pass, a gradient lives for one layer
+  Offload offload = Offload::none;
+};
+
+struct ServingOptions {
+  double utilisation = 1;        // share of the memory that an engine may take
+  KvPolicy policy = KvPolicy::theory;
+  double page_tokens = 1;        // a sequence takes whole pages
+  double chunk_tokens = 0;       // most tokens of prompts in one pass; 0: whole prompts
+  std::optional<double> device_layers;  // the rest is on the host
 };
 
 void add_assumption(std::vector<Assumption>& assumptions, std::string_view path, std::string_view value,
@@ -69,12 +85,15 @@ struct ResolvedColumn {
   double micro_batch = 1;
   bool fused_attention = true;
   PrecisionChoice precision;
-  double weight_bits = 16;       // stored
+  double weight_bits = 16;       // stored; mean over the matrices of a model
+  ModelWeights weights;         // by kind of tensor
   std::string weight_format;
   double key_bits = 16;
   double value_bits = 16;
   double activation_bytes = 2;   // per element
   TrainingOptions training;
+  ServingOptions serving;
+  std::optional<Bytes> host_memory;  // shared by the ranks
 
   // Whole chip, overrides applied; nullopt: not published.
   std::optional<OpsPerSecond> peak;

@@ -76,10 +76,10 @@ enum class Support : std::uint8_t {
   X(optimizer,     "opt",  "optimizer",          word,     scenario, 0, 0,    "adamw adamw8bit adafactor lion sgd lamb", now) \
   X(gradient_precision, "gp", "gradient_precision", word,  scenario, 0, 0,    "fp32 bf16 fp16", now)          \
   X(master_weights, "mw",  "master_weights",     flag,     scenario, 0, 1,    "", now)                        \
-  X(fused_backward, "fb",  "fused_backward",     flag,     scenario, 0, 1,    "", later)                      \
-  X(offload,       "off",  "offload",            word,     scenario, 0, 0,    "none optimizer params cpu nvme", later) \
-  X(finetune_method, "ft", "finetune_method",    word,     scenario, 0, 0,    "full lora qlora", later)       \
-  X(lora_rank,     "rank", "lora_rank",          integer,  scenario, 1, 65536, "", later)                     \
+  X(fused_backward, "fb",  "fused_backward",     flag,     scenario, 0, 1,    "", now)                        \
+  X(offload,       "off",  "offload",            word,     scenario, 0, 0,    "none optimizer params cpu nvme", now)   \
+  X(finetune_method, "ft", "finetune_method",    word,     scenario, 0, 0,    "full lora qlora", now)         \
+  X(lora_rank,     "rank", "lora_rank",          integer,  scenario, 1, 65536, "", now)                       \
   X(real_length,   "av",   "real_length_tokens", number,   scenario, 1, 1e8,  "", later)                      \
   X(flops_convention, "mfu", "flops_convention", word,     scenario, 0, 0,    "full causal 6n", now)          \
   X(stack,         "stack", "software_stack",    word,     both,     0, 0,    "tuned typical eager xla megatron llama-cpp vllm tensorrt-llm fastertransformer torchscript hf apex pytorch-amp tensorflow composer torchtitan megatron-deepspeed nemo deepspeed", now) \
@@ -116,10 +116,10 @@ enum class Support : std::uint8_t {
   X(request_rate,  "rps",  "requests_per_s",     number,   scenario, 0, 1e9,  "", later)                      \
   X(prefix_cache,  "pc",   "prefix_cache_tokens", integer, scenario, 0, 1e8,  "", later)                      \
   X(chunk,         "ch",   "prefill_chunk_tokens", integer, scenario, 1, 1e8, "", later)                      \
-  X(utilisation,   "util", "memory_utilisation", number,   scenario, 0.01, 1, "", later)                      \
-  X(kv_policy,     "pol",  "kv_policy",          word,     scenario, 0, 0,    "theory paged uniform", later)  \
-  X(page_tokens,   "page", "page_tokens",        integer,  scenario, 1, 1e6,  "", later)                      \
-  X(gpu_layers,    "ngl",  "device_layers",      integer,  scenario, 0, 10000, "", later)                     \
+  X(utilisation,   "util", "memory_utilisation", number,   scenario, 0.01, 1, "", now)                        \
+  X(kv_policy,     "pol",  "kv_policy",          word,     scenario, 0, 0,    "theory paged uniform", now)    \
+  X(page_tokens,   "page", "page_tokens",        integer,  scenario, 1, 1e6,  "", now)                        \
+  X(gpu_layers,    "ngl",  "device_layers",      integer,  scenario, 0, 10000, "", now)                       \
   X(data_parallel_attention, "dpa", "data_parallel_attention", flag, scenario, 0, 1, "", later)               \
   X(draft_model,   "dft",  "draft_model",        id,       scenario, 0, 0,    "", later)                      \
   X(acceptance,    "acc",  "draft_acceptance",   number,   scenario, 0, 1,    "", later)                      \
@@ -147,7 +147,7 @@ enum class Support : std::uint8_t {
   X(torus,         "shape", "torus",             dims,     column,   1, 3,    "", aside)                      \
   X(price,         "price", "price_usd_per_hour", number,  column,   0, 1e9,  "", aside)                      \
   X(purchase,      "buy",  "purchase_usd",       number,   column,   0, 1e12, "", aside)                      \
-  X(host_memory,   "hr",   "host_memory_gb",     number,   column,   0, 1e9,  "", aside)                      \
+  X(host_memory,   "hr",   "host_memory_gb",     number,   column,   0, 1e9,  "", now)                        \
   X(host_bandwidth, "hbw", "host_bandwidth_gb_per_s", number, column, 0, 1e9, "", now)                      \
   X(efficiency,    "eff",  "efficiency",         number,   column,   1e-4, 1, "", now)                        \
   X(measured,      "got",  "measured",           measured, column,   1e-12, 1e18, "step tpot tps mem", later) \

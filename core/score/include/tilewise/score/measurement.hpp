@@ -20,8 +20,10 @@ enum class Reading {
   flops_rate,        // FLOP/s of the model; compared as time
   hardware_rate,     // the same with recompute counted
   memory,            // bytes of the heaviest rank
-  memory_of_tensors, // without what the process holds before the first tensor
-  memory_item,       // one item of it
+  memory_of_tensors, // without the items named, at least what the process holds before the first tensor
+  memory_item,       // the items named
+  memory_pool,       // bytes that an engine keeps for its cache
+  pool_tokens,       // tokens that fit into them: compared as a number
   largest_batch,     // sequences that fit: compared as a number
   fits,              // right or wrong
   below_limit,       // time below a limit: right or wrong

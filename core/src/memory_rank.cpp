@@ -1,0 +1,121 @@
+#include "memory_rank.hpp"
+
+#include <cmath>
+
+#include <tilewise/constants.hpp>
+#include <tilewise/parameters.hpp>
+
+#include "memory_stack.hpp"
+
+namespace tilewise {
+namespace {
+
+double smaller(double a, double b) { return b < a ? b : a; }
+double larger(double a, double b) { return a < b ? b : a; }
+
+}  // namespace
+
+double stack_constant(const ResolvedColumn& column, std::size_t what) {
+  const std::string_view stack = word(column.stack);
+  std::size_t row = 0;
+  while (row + 1 < memory_table::row_count && memory_table::rows[row] != stack) ++row;
+  return column.calibration[memory_table::cells[row][what]];
+}
+
+RankShare rank_share(const Resolved& resolved, const ResolvedColumn& column, Stage stage) {
+  const Shape& shape = resolved.shape;
+  const Parallel& parallel = column.parallel;
+  RankShare out;
+  out.stages = parallel.layer_split ? column.ranks : parallel.pp;
+  out.layers = std::ceil(shape.layers / out.stages);
+  out.heads = std::ceil(shape.heads / parallel.tp);
+  out.kv_heads = larger(std::ceil(shape.kv_heads / parallel.tp), 1);
+  out.mlp_split = parallel.tp;
+  const double experts = parallel.ep * parallel.etp;
+  out.expert_split = experts > 1 ? parallel.etp : parallel.tp;
+  out.weights = column.weights;
+  const double share = out.layers / shape.layers;
+  out.weights.layers.elements *= share / parallel.tp;
+  out.weights.experts.elements *= share / (experts > 1 ? experts : parallel.tp);
+  out.weights.small.elements *= share;
+  out.weights.tables.elements /= parallel.tp;
+  out.weights.head.elements /= parallel.tp;
+  if (out.stages == 1) return out;
+  const bool tied = out.weights.head.elements == 0;
+  if (stage == Stage::first) out.weights.head.elements = 0;
+  if (stage == Stage::last && !tied) out.weights.tables.elements = 0;
+  return out;
+}
+
+std::string ItemList::path_of(std::string_view name) const { return place_ + std::string(name) + ".bytes"; }
+
+void ItemList::add_parts(std::string_view name, std::vector<SumPart> parts) {
+  double sum = 0;
+  for (const SumPart& part : parts) sum += part.value;
+  items_.push_back({name, bytes(sum)});
+  if (!keeps(trace_)) return;
+  trace_->add_sum(path_of(name), FormulaInfo{"memory.parts", "sum of the parts", ""}, "B", sum, parts);
+}
+
+Bytes ItemList::sum() const {
+  Bytes out;
+  for (const MemoryItem& item : items_) out += item.bytes;
+  return out;
+}
+
+void add_weights(ItemList& items, const ModelWeights& weights, double shards) {
+  struct TensorKind {
+    const char* name;
+    const StoredTensors ModelWeights::*tensors;
+  };
+  static constexpr TensorKind kinds[] = {
+      TensorKind{"tables", &ModelWeights::tables}, TensorKind{"head", &ModelWeights::head},
+      TensorKind{"layers", &ModelWeights::layers}, TensorKind{"experts", &ModelWeights::experts},
+      TensorKind{"small", &ModelWeights::small},
+  };
+  std::vector<SumPart> parts;
+  for (const TensorKind& kind : kinds) {
+    const StoredTensors& tensors = weights.*kind.tensors;
+    if (tensors.elements <= 0) continue;
+    const bool traced = keeps(items.trace());
+    const std::string path = traced ? items.path_of(std::string("weights.") + kind.name) : std::string();
+    const Bytes size = apply(items.trace(), path, StoredBytes{tensors.elements, tensors.bits, shards},
+                             {{"elements", "=m"}, {"bits", "=wq"}, {"shards", "=z"}});
+    parts.push_back({traced ? std::string(kind.name) : std::string(), in_bytes(size), path});
+  }
+  items.add_parts("weights", std::move(parts));
+}
+
+double mlp_width_per_token(const Shape& shape) {
+  if (!shape.experts) return shape.mlp_width;
+  const Experts& experts = *shape.experts;
+  const double routed = experts.active * experts.width + experts.shared * experts.shared_width;
+  const double dense = smaller(experts.dense_layers_first, shape.layers);
+  return (routed * (shape.layers - dense) + experts.dense_width * dense) / shape.layers;
+}
+
+double trained_parameters(const Shape& shape, const TrainingOptions& training) {
+  const ParameterCount count = count_parameters(shape);
+  if (training.finetune == Finetune::full) return count.total;
+  // Inputs plus outputs of every matrix of a layer.
+  const double query = shape.heads * shape.head_width;
+  const double kv = shape.kv_heads * shape.head_width;
+  double sides = 4 * shape.width + 2 * query + 2 * kv;
+  if (shape.latent) {
+    const Latent& l = *shape.latent;
+    sides = (shape.width + l.query_rank) + (l.query_rank > 0 ? l.query_rank : 0) + query + shape.width +
+            l.kv_rank + l.rope_width + l.kv_rank + shape.heads * (l.nope_width + l.value_width) +
+            shape.heads * l.value_width + shape.width;
+  }
+  const double matrices = shape.gated ? 3 : 2;
+  const auto mlp = [&](double width) { return matrices * (shape.width + width); };
+  double total = shape.layers * sides;
+  if (!shape.experts) return training.lora_rank * (total + shape.layers * mlp(shape.mlp_width));
+  const Experts& experts = *shape.experts;
+  total +=
+      count.dense_layers * mlp(experts.dense_width) +
+      count.moe_layers * (experts.count * mlp(experts.width) + experts.shared * mlp(experts.shared_width));
+  return training.lora_rank * total;
+}
+
+}  // namespace tilewise
