@@ -143,10 +143,9 @@ void add_training(const Context& context, Pairs& pairs, double replicas) {
   const double stages = context.plain_or("pp", 1);
   // A pipeline is full: as many micro-batches as stages. What a row with stages calls its micro-batch is that of a
   // replica when it is larger, and is cut once more.
-  double passes = context.plain_or("grad_accum", stages);
+  const double passes = context.plain_or("grad_accum", stages);
   if (stages > 1 && micro > stages) {
-    passes = micro;
-    micro = 1;
+    micro /= stages;
     context.out.assumed.emplace_back("micro_batch");
   }
   pairs.add("b", micro * passes * replicas);

@@ -235,7 +235,9 @@ class TrainingMemory {
                  {{"elements", "=m"}});
     }
     if (parallel_.zero == 3 && ranks_ > 1) {
-      items_.add("gathered_weights", StoredBytes{2 * largest_unit(), width, 1}, {{"elements", "=z"}});
+      // A pipeline keeps what it gathered, and the gradients, until its last micro-batch.
+      const double gathered = share_.stages > 1 ? 2 * trained_ : 2 * largest_unit();
+      items_.add("gathered_weights", StoredBytes{gathered, width, 1}, {{"elements", "=z"}});
       const double exchange = stack_constant(column_, memory_table::exchange);
       if (exchange > 0) items_.add("exchange_buffers", StoredBytes{exchange, 8, 1});
     } else if (ranks_ > 1 && parallel_.zero == 0 && column_.stack != Stack::megatron &&
