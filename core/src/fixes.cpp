@@ -70,8 +70,13 @@ class FixFinder {
     const bool layers = column_.stack == Stack::llama_cpp;
     for (double count = column_.count * 2; count <= most_devices; count *= 2) {
       const std::string number = write_number(count);
-      const std::string how = shards ? "&z=3" : layers ? "&lay=1" : "&tp=" + number;
-      if (keep_if_fits("n=" + number + how)) return;
+      if (shards) {
+        if (keep_if_fits("n=" + number + "&z=3")) return;
+        continue;
+      }
+      // Cut by tensors where that is computed, else by layers.
+      if (!layers && keep_if_fits("n=" + number + "&tp=" + number)) return;
+      if (keep_if_fits("n=" + number + "&lay=1")) return;
     }
   }
 
