@@ -29,7 +29,6 @@ class InferenceMemory {
         share_(rank_share(resolved, column, heavier_stage(resolved, column))),
         items_(trace),
         host_(trace, "memory.host_items."),
-        trace_(trace),
         decoding_(resolved.workload == Workload::decode),
         sequence_(resolved.sequence),
         // The key and value of the last generated token are never read again, so they need no room.
@@ -180,7 +179,6 @@ class InferenceMemory {
   RankShare share_;
   ItemList items_;
   ItemList host_;
-  Trace* trace_;
   bool decoding_;
   double sequence_;
   double kept_;           // tokens of a sequence in the cache
