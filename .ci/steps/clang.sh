@@ -7,7 +7,7 @@ export UBSAN_OPTIONS=print_stacktrace=1
 check "configure" cmake --preset asan || exit
 check "build" cmake --build --preset asan || exit
 catch_check "tests under sanitizers" build/asan/tests/tilewise_tests
-for target in link scenario; do
+for target in link scenario config gguf; do
   check "replay of the $target inputs" "build/asan/tests/tilewise_${target}_fuzz" "tests/fuzz/corpus/$target"
 done
 exit 0

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { findings, open_page, stage_for_all, visit } from './support/browser.mjs';
 
@@ -35,6 +36,30 @@ test('a model that the catalogue has is offered under its name', () =>
     await page.setInputFiles('#model-file', { name: 'config.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(known)) });
     await page.locator('[data-use="catalogue"]').click();
     await page.waitForFunction(() => /m=llama-2-7b/.test(location.hash));
+  }));
+
+/** A whole GGUF file: header and three megabytes of tensors. */
+const gguf = Buffer.concat([Buffer.from('GGUF'), readFileSync(new URL('../fuzz/corpus/gguf/small.bin', import.meta.url)), Buffer.alloc(3e6)]);
+
+test('a GGUF file gives the shape and the weight format', () =>
+  scene(async (page) => {
+    await page.setInputFiles('#model-file', { name: 'model.gguf', mimeType: 'application/octet-stream', buffer: gguf });
+    await page.locator('[data-use="file"]').click();
+    await page.waitForFunction(() => /m=custom/.test(location.hash));
+    assert.match(page.url(), /b=3.*wq=q4-k-m.*L=2&h=64/);
+  }));
+
+test('another model from the list leaves the shape of a custom one behind', () =>
+  scene(async (page) => {
+    await page.fill('#model-text', JSON.stringify(own));
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.locator('[data-use="file"]').click();
+    await page.waitForFunction(() => /L=7/.test(location.hash));
+    await page.locator('[data-field="model"] button').click();
+    await page.keyboard.type('qwen3-8b');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => /m=qwen3-8b/.test(location.hash));
+    assert.doesNotMatch(page.url(), /L=7/);
   }));
 
 test('a file dropped on the page is read', async () => {

@@ -21,7 +21,7 @@ function Word({ app, name }) {
         <Picker
           label={text.t('field.model')} shown={lookup.model(id)?.name ?? (id === 'custom' ? custom.name : String(id))}
           options={[...lookup.model_options, custom]} chosen={String(id)} search={text.t('search_models')}
-          none={text.t('nothing_found')} onpick={(choice) => act.set_field(name, choice, { discrete: true })}
+          none={text.t('nothing_found')} onpick={(choice) => (value === 'custom' && choice !== value ? act.use_model({ model: choice }) : act.set_field(name, choice, { discrete: true }))}
         />
         {app.issues_at(field.key).map((issue) => <span key={issue.code} class="issue">{app.issue_text(issue)}</span>)}
       </span>
