@@ -78,7 +78,7 @@ class Search {
     fit.loss_after += loss();
     fit.rows += static_cast<double>(rows_.size());
     for (const Move& move : moves_) {
-      fit.constants.push_back({move.constant, value(*move.constant), static_cast<double>(move.rows.size())});
+      fit.constants.push_back({move.constant, value(*move.constant), rows_behind(move)});
     }
   }
 
@@ -172,6 +172,22 @@ class Search {
     }
     for (std::size_t i = 0; i < move.rows.size(); ++i) losses_[move.rows[i]] = losses[i];
     return true;
+  }
+
+  // Of the rows that ask for it, those whose estimate it changes.
+  double rows_behind(const Move& move) {
+    double& place = value(*move.constant);
+    const double kept = place;
+    const double middle = (move.constant->low + move.constant->high) / 2;
+    double count = 0;
+    for (const std::size_t row : move.rows) {
+      place = kept;
+      const double here = row_loss(row);
+      place = moved(*move.constant, kept, kept > middle ? -first_step : first_step);
+      if (row_loss(row) != here) count += 1;
+    }
+    place = kept;
+    return count;
   }
 
   // What was not moved stays as it was written; the rest keeps the digits that mean something.

@@ -23,6 +23,15 @@ double tensors_of(std::string_view word) {
   return 0;
 }
 
+Sweep sweep_of(std::string_view word) {
+  if (word == "softmax") return Sweep::softmax;
+  if (word == "layernorm" || word == "rmsnorm") return Sweep::norm;
+  for (const char* known : {"gelu", "silu", "tanh", "sigmoid", "exp"}) {
+    if (word == known) return Sweep::activation;
+  }
+  return Sweep::plain;
+}
+
 double elements_of(const Context& context) {
   if (context.row.number("elements")) return context.needed("elements");
   return context.needed("rows") * context.needed("cols");
@@ -73,6 +82,8 @@ void map_operator(const Context& context) {
   one.name = "operator";
   one.kind = OperatorKind::elementwise;
   one.activation_elements = tensors * elements;
+  one.sweep = sweep_of(op);
+  if (one.sweep == Sweep::norm || one.sweep == Sweep::softmax) one.row = context.needed("cols");
   context.out.asks.push_back({pairs.text(), 1, {one}, true});
 }
 

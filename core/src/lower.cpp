@@ -34,7 +34,7 @@ class PassBuilder {
     attend();
     product("attention-out", shape_.layers, tokens_, shape_.width, context_width());
     feed_forward();
-    traffic("norm", shape_.layers * norms(), 2 * tokens_ * shape_.width);
+    rows(Sweep::norm, shape_.width, traffic("norm", shape_.layers * norms(), 2 * tokens_ * shape_.width));
     traffic("residual", shape_.layers * 2, 3 * tokens_ * shape_.width);
     head();
     return std::move(operators_);
@@ -78,13 +78,20 @@ class PassBuilder {
     return &op;
   }
 
-  void traffic(std::string_view name, double repeat, double elements, bool hidden = true,
-               std::string_view part = {}) {
-    if (repeat <= 0 || elements <= 0) return;
+  // Nothing is added, and null returned, when it does not run.
+  Operator* traffic(std::string_view name, double repeat, double elements, bool hidden = true,
+                    std::string_view part = {}) {
+    if (repeat <= 0 || elements <= 0) return nullptr;
     Operator& op = add(name, OperatorKind::elementwise, repeat);
     op.part = part;
     op.activation_elements = elements;
     op.hidden_by_fusion = hidden;
+    return &op;
+  }
+  static void rows(Sweep sweep, double row, Operator* op) {
+    if (op == nullptr) return;
+    op->sweep = sweep;
+    op->row = row;
   }
 
   void embed() {
@@ -157,7 +164,7 @@ class PassBuilder {
     const double keys = pass_.context + pass_.tokens;
     const double value_width = shape_.latent ? shape_.latent->value_width : shape_.head_width;
     scores("scores", layers, batch, keys, shape_.head_width);
-    traffic("softmax", layers, 2 * batch * pass_.tokens * keys, false);
+    rows(Sweep::softmax, keys, traffic("softmax", layers, 2 * batch * pass_.tokens * keys, false));
     scores("weighting", layers, batch, value_width, keys);
   }
   void scores(std::string_view name, double layers, double batch, double n, double k) {
@@ -172,7 +179,7 @@ class PassBuilder {
     product(down, layers, m, shape_.width, width, batch);
     // Dense layers, routed and shared experts each have theirs.
     const std::string_view part = shape_.experts ? up : std::string_view();
-    traffic("activation", layers, (shape_.gated ? 3 : 2) * batch * m * width, true, part);
+    rows(Sweep::activation, 0, traffic("activation", layers, (shape_.gated ? 3 : 2) * batch * m * width, true, part));
   }
 
   void feed_forward() {

@@ -8,11 +8,15 @@
 namespace tilewise {
 
 inline constexpr double systolic_row_grain = 8;
+inline constexpr double usual_side = 128;
 inline constexpr double loop_grain = 8;  // products along K are padded to it
 inline constexpr double resident_elements =
     16384;  // outputs of the tiles that one processor works on at a time
 inline constexpr double most_resident = 4;
-inline constexpr double wide = 25000;       // columns from which rows of the output lie far apart
+// Lines of the operands that all processors together work along, and how many elements they then reach over before
+// the memory's page tables no longer keep up.
+inline constexpr double lines_in_flight = 14336;
+inline constexpr double kept_reach = 2e8;
 inline constexpr double partial_bytes = 4;  // partial sums of a split K are kept in 32 bit
 
 inline double larger(double a, double b) { return a < b ? b : a; }
@@ -52,18 +56,21 @@ struct PoweredRate {
 struct TileStep {
   static constexpr FormulaInfo info{
       "time.tile-step",
-      "2 * tile_m * tile_n * (1 + tile_overhead * (1 / tile_m + 1 / tile_n) / 2) * "
-      "(1 + wide_penalty * n * n / (n * n + wide * wide)) / unit_rate",
+      "2 * tile_m * tile_n * (1 + tile_overhead * (1 / tile_m + 1 / tile_n) / 2 + small_penalty * small) * "
+      "(1 + far_penalty * reach * reach / (reach * reach + kept_reach * kept_reach)) / unit_rate",
       "measurements"};
   double tile_m = 0;
   double tile_n = 0;
   double tile_overhead = 0;
-  double wide_penalty = 0;
-  double n = 0;
+  double small_penalty = 0;
+  double far_penalty = 0;
+  double reach = 0;
   OpsPerSecond unit_rate;
+  // Of a tile with a side below a library's usual 128.
+  [[nodiscard]] double small() const { return tile_m < usual_side || tile_n < usual_side ? 1 : 0; }
   [[nodiscard]] Seconds value() const {
-    const double edge = 1 + tile_overhead * (1 / tile_m + 1 / tile_n) / 2;
-    const double far = 1 + wide_penalty * n * n / (n * n + wide * wide);
+    const double edge = 1 + tile_overhead * (1 / tile_m + 1 / tile_n) / 2 + small_penalty * small();
+    const double far = 1 + far_penalty * reach * reach / (reach * reach + kept_reach * kept_reach);
     return ops(2 * tile_m * tile_n * edge * far) / unit_rate;
   }
   template <class V>
@@ -71,9 +78,11 @@ struct TileStep {
     v("tile_m", tile_m);
     v("tile_n", tile_n);
     v("tile_overhead", tile_overhead);
-    v("wide_penalty", wide_penalty);
-    v("n", n);
-    v("wide", wide);
+    v("small_penalty", small_penalty);
+    v("small", small());
+    v("far_penalty", far_penalty);
+    v("reach", reach);
+    v("kept_reach", kept_reach);
     v("unit_rate", unit_rate);
   }
 };

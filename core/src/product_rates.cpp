@@ -45,16 +45,30 @@ ProductConstants product_constants(Calibration calibration, const Device& device
   const double factor = calibration[card[shader ? card_table::shader_factor : card_table::tensor_factor]];
   out.compute_share = at_most_one(calibration[row[table::compute_share]] * factor);
   out.tile_overhead = calibration[row[table::tile_overhead]];
+  out.small_penalty = calibration[row[table::small_penalty]];
   out.loop_s = calibration[row[table::loop_s]];
   out.loop_overhead = calibration[row[table::loop_overhead]];
   out.bandwidth_share =
       at_most_one(calibration[row[table::bandwidth_share]] * calibration[card[card_table::bandwidth_factor]]);
   out.whole_wave_weight = calibration[row[table::whole_wave_weight]];
-  out.wide_penalty = calibration[row[table::wide_penalty]];
+  out.far_penalty = calibration[row[table::far_penalty]];
   out.overlap = calibration[row[table::overlap]];
   out.rate_per_watt = calibration[row[table::rate_per_watt]];
   out.split_traffic = calibration[row[table::split_traffic]];
   out.split_s = calibration[row[table::split_s]];
+  return out;
+}
+
+StreamConstants stream_constants(Calibration calibration, const Device& device) {
+  const std::size_t index = index_of(device);
+  const double share = calibration[stream_table::cells[device_kinds[index]][stream_table::share]];
+  StreamConstants out;
+  out.stream_share = at_most_one(share * calibration[card_table::cells[index][card_table::bandwidth_factor]]);
+  for (std::size_t sweep = 0; sweep < out.sweeps.size(); ++sweep) {
+    const auto& row = sweep_table::cells[sweep];
+    out.sweeps[sweep] = {calibration[row[sweep_table::passes]], calibration[row[sweep_table::again]],
+                         calibration[row[sweep_table::room]], calibration[row[sweep_table::launch_factor]]};
+  }
   return out;
 }
 

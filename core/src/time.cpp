@@ -168,6 +168,8 @@ std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chi
   if (device.power_limit) rates.power = *device.power_limit / (whole_chip ? 1 : device.ranks_per_device);
   rates.calibration = column.calibration;
   rates.product = product_constants(column.calibration, device, column.precision.used.value_or(Format::bf16));
+  rates.stream = stream_constants(column.calibration, device);
+  if (device.cache) rates.cache = *device.cache / (whole_chip ? 1 : device.ranks_per_device);
   rates.launch = seconds(launch_seconds(column.calibration, device, column.stack));
   rates.fuses_elementwise = device.kind == DeviceKind::tpu;
   rates.activation_bytes = column.activation_bytes;

@@ -51,7 +51,8 @@ struct Cut {
 class Cutter {
  public:
   Cutter(const Operator& op, const RankRates& rates, Seconds memory)
-      : op_(op), rates_(rates), memory_(memory), rate_(unit_rate(rates, nullptr)) {}
+      : op_(op), rates_(rates), memory_(memory), rate_(unit_rate(rates, nullptr)),
+        reach_(op.k * smaller(larger(op.m, op.n), lines_in_flight)) {}
 
   // The cheapest way of cutting the product. Each candidate grows with m, n, k and falls with peak and
   // bandwidth, so their minimum does too.
@@ -74,7 +75,7 @@ class Cutter {
  private:
   [[nodiscard]] TileStep step_of(const Tile& tile) const {
     const ProductConstants& c = rates_.product;
-    return {tile.m, tile.n, c.tile_overhead, c.wide_penalty, op_.n, rate_};
+    return {tile.m, tile.n, c.tile_overhead, c.small_penalty, c.far_penalty, reach_, rate_};
   }
   [[nodiscard]] Cut cut(const Tile& tile, double split) const {
     const ProductConstants& c = rates_.product;
@@ -100,6 +101,7 @@ class Cutter {
   const RankRates& rates_;
   Seconds memory_;
   OpsPerSecond rate_;
+  double reach_;
 };
 
 Seconds tiled_compute(const Operator& op, const RankRates& rates, Seconds memory, Trace* trace) {

@@ -21,14 +21,44 @@ struct AttentionTime {
   }
 };
 
+// Bytes that a streaming kernel moves. Rows that do not stay in the cache between finding their sum and using
+// it are read again.
+struct SweptBytes {
+  static constexpr FormulaInfo info{"bytes.swept",
+                                    "bytes * passes * (1 + again / 2 * min(1, rows_in_flight / (room * "
+                                    "cache) * rows_in_flight / (room * cache)))",
+                                    "measurements"};
+  Bytes traffic;
+  SweepConstants sweep;
+  Bytes in_flight;
+  Bytes cache;  // 0: not published, and rows are taken to fit
+  [[nodiscard]] Bytes value() const {
+    if (cache <= Bytes(0)) return traffic * sweep.passes;
+    const double filled = in_flight / (sweep.room * cache);
+    const double missed = filled < 1 ? filled * filled : 1;
+    return traffic * (sweep.passes * (1 + sweep.again / 2 * missed));
+  }
+  template <class V>
+  void inputs(V& v) const {
+    v("bytes", traffic);
+    v("passes", sweep.passes);
+    v("again", cache > Bytes(0) ? sweep.again : 0);
+    v("rows_in_flight", in_flight);
+    v("room", sweep.room);
+    v("cache", cache > Bytes(0) ? cache : bytes(1));
+  }
+};
+
 struct KernelTime {
-  static constexpr FormulaInfo info{"time.kernel", "launch + max(compute, memory) + overlap * min(compute, memory)",
-                                    ""};
+  static constexpr FormulaInfo info{"time.kernel",
+                                    "launch + max(compute, memory) + overlap * min(compute, memory)", ""};
   Seconds launch;
   Seconds compute;
   Seconds memory;
   double overlap = 0;
-  [[nodiscard]] Seconds value() const { return launch + max(compute, memory) + overlap * min(compute, memory); }
+  [[nodiscard]] Seconds value() const {
+    return launch + max(compute, memory) + overlap * min(compute, memory);
+  }
   template <class V>
   void inputs(V& v) const {
     v("launch", launch);
@@ -43,10 +73,36 @@ Bound bound_of(const KernelTime& kernel) {
   return kernel.compute < kernel.memory ? Bound::memory : Bound::compute;
 }
 
-OperatorTime finish(const RankRates& rates, Seconds compute, Seconds memory, double overlap, Trace* trace) {
-  const KernelTime kernel{rates.launch, compute, memory, overlap};
+OperatorTime finish(Seconds launch, Seconds compute, Seconds memory, double overlap, Trace* trace) {
+  const KernelTime kernel{launch, compute, memory, overlap};
   const Seconds time = apply(trace, "seconds", kernel, {{"compute", "compute_s"}, {"memory", "memory_s"}});
   return {time, bound_of(kernel)};
+}
+
+// Two rows a processor are in flight.
+SweptBytes swept_bytes(const Operator& op, const RankRates& rates, Bytes traffic) {
+  return {traffic, rates.stream.sweeps[static_cast<std::size_t>(op.sweep)],
+          bytes(2 * rates.units * op.row * rates.activation_bytes), rates.cache};
+}
+
+OperatorTime streamed_time(const Operator& op, const RankRates& rates, Bytes traffic, Trace* trace) {
+  const SweptBytes swept = swept_bytes(op, rates, traffic);
+  const Bytes moved = apply(trace, "swept_bytes", swept, {{"bytes", "bytes"}});
+  const Seconds memory =
+      apply(trace, "memory_s", MemoryTime{moved, rates.bandwidth, rates.stream.stream_share},
+            {{"bytes", "swept_bytes"}, {"bandwidth", rank_bandwidth_path}});
+  return finish(rates.launch * swept.sweep.launch_factor, Seconds(0), memory, 0, trace);
+}
+
+OperatorTime attention_time(const Operator& op, const RankRates& rates, Bytes traffic, Trace* trace) {
+  const Ops work = operator_ops(op, trace);
+  const Seconds compute =
+      apply(trace, "compute_s", AttentionTime{work, rates.peak, rates.calibration[constant::attention_share]},
+            {{"ops", "ops"}, {"peak", rank_peak_path}});
+  const Seconds memory =
+      apply(trace, "memory_s", MemoryTime{traffic, rates.bandwidth, rates.stream.stream_share},
+            {{"bytes", "bytes"}, {"bandwidth", rank_bandwidth_path}});
+  return finish(rates.launch, compute, memory, 0, trace);
 }
 
 }  // namespace
@@ -56,18 +112,10 @@ OperatorTime tiled_time(const Operator& op, const RankRates& rates, Trace* trace
   const Bytes traffic = operator_bytes(op, rates, trace);
   if (op.kind == OperatorKind::product) {
     const ProductTime product = product_time(op, rates, traffic, trace);
-    return finish(rates, product.compute, product.memory, rates.product.overlap, trace);
+    return finish(rates.launch, product.compute, product.memory, rates.product.overlap, trace);
   }
-  Seconds compute;
-  if (op.kind == OperatorKind::attention) {
-    const Ops work = operator_ops(op, trace);
-    compute = apply(trace, "compute_s", AttentionTime{work, rates.peak, rates.calibration[constant::attention_share]},
-                    {{"ops", "ops"}, {"peak", rank_peak_path}});
-  }
-  const Seconds memory =
-      apply(trace, "memory_s", MemoryTime{traffic, rates.bandwidth, rates.product.bandwidth_share},
-            {{"bytes", "bytes"}, {"bandwidth", rank_bandwidth_path}});
-  return finish(rates, compute, memory, 0, trace);
+  if (op.kind == OperatorKind::attention) return attention_time(op, rates, traffic, trace);
+  return streamed_time(op, rates, traffic, trace);
 }
 
 }  // namespace tilewise

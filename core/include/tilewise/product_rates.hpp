@@ -3,6 +3,8 @@
 // what the product runs on. Values come from core/data/calibration/products.json; a device or kind that
 // nobody measured takes the value of its class, else the general one.
 
+#include <array>
+
 #include <tilewise/calibration.hpp>
 #include <tilewise/catalogue.hpp>
 #include <tilewise/stack.hpp>
@@ -18,11 +20,12 @@ enum class ProductClass { shader, tensor, tf32, fp8, int8 };
 struct ProductConstants {
   double compute_share = 0;  // of the peak, inside a large tile's loop; at most 1 with the card's own factor
   double tile_overhead = 0;  // elements: edge work of a tile against its area
+  double small_penalty = 0;      // more work of a tile with a side below 128
   double loop_s = 0;         // least time of one step along K of a tile, however small
   double loop_overhead = 0;  // steps along K that start and end of a tile's loop cost
   double bandwidth_share = 0;    // of the memory bandwidth; at most 1 with the card's own factor
   double whole_wave_weight = 0;  // between counting waves as fractions (0) and as whole (1)
-  double wide_penalty = 0;       // of outputs whose rows lie far apart
+  double far_penalty = 0;       // of operands that reach over more memory than its page tables keep
   double overlap = 0;            // share of the shorter of compute and memory that is not hidden
   double rate_per_watt = 0;      // FLOP/s that a watt of the power limit sustains
   double split_traffic = 0;      // passes over the partial sums of a split K
@@ -30,6 +33,20 @@ struct ProductConstants {
 };
 
 [[nodiscard]] ProductConstants product_constants(Calibration calibration, const Device& device, Format used);
+
+// Kernels that only stream: one per Sweep.
+struct SweepConstants {
+  double passes = 1;         // traffic against what has to move
+  double again = 0;          // of it, read once more when the rows in flight outgrow the cache
+  double room = 1;           // share of the cache that rows in flight may fill
+  double launch_factor = 1;  // against a product's launch
+};
+struct StreamConstants {
+  double stream_share = 0;   // of the memory bandwidth; at most 1 with the card's own factor
+  std::array<SweepConstants, 4> sweeps;
+};
+
+[[nodiscard]] StreamConstants stream_constants(Calibration calibration, const Device& device);
 
 // One launch, as the stack makes it, on this card.
 [[nodiscard]] double launch_seconds(Calibration calibration, const Device& device, Stack stack);

@@ -30,6 +30,8 @@ struct RankRates {
   double key_bits = 16;
   double value_bits = 16;
   ProductConstants product;     // shares and costs of this kind of device at this format
+  StreamConstants stream;       // likewise, of kernels that only move bytes
+  Bytes cache;                  // last level on the chip; 0: not published
   Calibration calibration = default_calibration();
 };
 
