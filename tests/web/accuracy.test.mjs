@@ -95,6 +95,9 @@ for (const language of ['en', 'zh']) {
     for (const { line } of data.lines) assert.ok(words[`score.line.${line}`], line);
     for (const unit of data.words.unit) assert.ok(words[`score.unit.${unit}`], unit);
     for (const input of data.words.assumed.flatMap((list) => list.split(' ')).filter(Boolean)) assert.ok(words[`score.input.${input}`], input);
+    const mapping = readdirSync(join(root, 'core/score')).filter((name) => /^map.*\.cpp$/.test(name))
+      .map((name) => readFileSync(join(root, 'core/score', name), 'utf8')).join('\n');
+    for (const [, input] of mapping.matchAll(/(?:given_or\(|assumed\.emplace_back\()"([a-z_]+)"/g)) assert.ok(words[`score.input.${input}`], input);
     const codes = readFileSync(join(root, 'core/score/words.cpp'), 'utf8').matchAll(/\{"((?:skip|aside)\.[a-z-]+)"/g);
     for (const [, code] of codes) assert.ok(words[`score.reason.${code}`], code);
   });
