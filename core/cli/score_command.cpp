@@ -104,11 +104,15 @@ int run_calibrate(const ScoreCommand& command) {
   if (files.empty()) return fail(command.folder + ": no .csv file");
   score::Problems problems;
   const score::Fit fit = score::calibrate(files, command.options.only, problems);
-  std::cout << fit_text(fit) << '\n'
-            << before_and_after(score::score(files, {}), score::score(files, {}, fit.calibration()));
+  const score::Report after = score::score(files, {}, fit.calibration());
+  std::cout << fit_text(fit) << '\n' << before_and_after(score::score(files, {}), after);
   if (!problems.empty()) std::cout << problems.size() << " problems in the files; `tilewise score` lists them.\n";
   if (fit.rows == 0) return fail("no row that constants could be fitted to");
-  return command.out.empty() ? 0 : write_constants(command.out, fit, command.options.only);
+  if (command.out.empty()) return 0;
+  std::ofstream bands(fs::path(command.out) / "bands.json", std::ios::binary);
+  bands << score::bands_file(after);
+  if (!bands) return fail(command.out + "/bands.json: cannot be written");
+  return write_constants(command.out, fit, command.options.only);
 }
 
 }  // namespace

@@ -26,6 +26,8 @@ class Calibration:
         self.device_kinds = self.kinds()
         # Products first: what is made of them is fitted after them.
         for path in sorted((catalogue.folder / FOLDER).glob("*.json"), key=lambda p: (p.stem != "products", p.stem)):
+            if path.stem == "bands":
+                continue
             self.read(path.stem, f"{FOLDER}/{path.name}")
 
     def read(self, stem, file):

@@ -3,7 +3,7 @@
 
     generate_tables.py --out FOLDER   writes device_table.inc, model_table.inc, alias_table.inc,
                                       source_table.inc, expected_models.inc, calibration_table.inc,
-                                      calibration_names.inc, sources_bundle.json
+                                      calibration_names.inc, band_table.inc, sources_bundle.json
     generate_tables.py --check        reads and checks everything, writes nothing
 
 Python's standard library only. The same input gives the same bytes. A bad or missing record ends the run with
@@ -18,6 +18,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
+from calibration_bands import band_table, bands  # noqa: E402
 from calibration_files import Calibration, calibration_names, calibration_table  # noqa: E402
 from catalogue_files import Catalogue  # noqa: E402
 from catalogue_packed import device_table  # noqa: E402
@@ -32,7 +33,7 @@ def plain(value):
     raise TypeError(type(value).__name__)
 
 
-def outputs(catalogue, calibration):
+def outputs(catalogue, calibration, found_bands):
     return {
         "device_table.inc": device_table(catalogue),
         "model_table.inc": model_table(catalogue),
@@ -41,6 +42,7 @@ def outputs(catalogue, calibration):
         "expected_models.inc": expected_table(catalogue),
         "calibration_table.inc": calibration_table(calibration),
         "calibration_names.inc": calibration_names(calibration),
+        "band_table.inc": band_table(found_bands),
         "sources_bundle.json": json.dumps(bundle(catalogue), ensure_ascii=False, separators=(",", ":"),
                                           sort_keys=True, default=plain) + "\n",
     }
@@ -56,10 +58,11 @@ def main():
 
     catalogue = Catalogue(options.data)
     calibration = Calibration(catalogue)
+    found_bands = bands(catalogue)
     if catalogue.problems:
         print("\n".join(catalogue.problems), file=sys.stderr)
         return 1
-    files = outputs(catalogue, calibration)
+    files = outputs(catalogue, calibration, found_bands)
     if options.check:
         print(f"{len(catalogue.devices)} devices, {len(catalogue.models)} models, {len(calibration.constants)} constants, "
               f"{len(catalogue.sources)} sources: good")

@@ -73,6 +73,10 @@ RowScore score_row(Prepared& prepared, Calibration calibration) {
     return out;
   }
   out.error = signed_error(*answer);
+  const Ask& ask = prepared.row->asks.front();
+  if (!ask.operators_only && answer->low) {
+    out.key = band_key(prepared.resolved.front(), prepared.resolved.front().columns.front());
+  }
   if (answer->low && answer->high) {
     out.in_band = *answer->low <= answer->measured && answer->measured <= *answer->high;
   }

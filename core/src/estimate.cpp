@@ -1,5 +1,7 @@
 #include <tilewise/estimate.hpp>
 
+#include <tilewise/band.hpp>
+
 #include "estimate_time.hpp"
 
 namespace tilewise {
@@ -63,6 +65,18 @@ struct BandLow {
 struct BandHigh {
   static constexpr FormulaInfo info{"band.high-uncalibrated", "factor * estimate", ""};
   double factor = uncalibrated_high;
+  Seconds estimate;
+  [[nodiscard]] Seconds value() const { return factor * estimate; }
+  template <class V>
+  void inputs(V& v) const {
+    v("factor", factor);
+    v("estimate", estimate);
+  }
+};
+
+struct BandEdge {
+  static constexpr FormulaInfo info{"band.edge", "factor * estimate", "measurements"};
+  double factor = 1;
   Seconds estimate;
   [[nodiscard]] Seconds value() const { return factor * estimate; }
   template <class V>
@@ -150,6 +164,26 @@ class ColumnEstimator {
         resolved_.time_model == TimeModel::essay_corrected) {
       return;  // the essay's arithmetic is reproduced, not an estimate with an error of its own
     }
+    const bool tiled = resolved_.time_model == TimeModel::tiled && !column_.efficiency;
+    const BandFactors factors = tiled ? band_factors(band_key(resolved_, column_)) : BandFactors{};
+    if (!factors.basis.empty()) {
+      measured_band(factors);
+    } else {
+      uncalibrated_band();
+    }
+  }
+
+  void measured_band(const BandFactors& factors) {
+    Band band;
+    const Seconds estimate = out_.time->total;
+    band.low = apply(trace_, "band.low", BandEdge{factors.low, estimate}, {{"estimate", total()}});
+    band.high = apply(trace_, "band.high", BandEdge{factors.high, estimate}, {{"estimate", total()}});
+    band.basis = factors.basis;
+    band.rows = factors.rows;
+    out_.band = band;
+  }
+
+  void uncalibrated_band() {
     std::optional<EssayTiles> none;
     Resolved floor = resolved_;
     floor.time_model = TimeModel::roofline;

@@ -189,13 +189,28 @@ TEST_CASE("Utilisation is operations over time and peak; recompute raises HFU an
   CHECK(ratio < 4.0 / 3);
 }
 
-TEST_CASE("The essay's models have no band; the others reach from the roofline to three times the estimate") {
+TEST_CASE("The essay's models have no band; a roofline's reaches to three times the estimate") {
   const std::string base = "v=1&w=matmul&mm=512x512x512&d=rtx-4090&tm=";
   CHECK(find_at(estimate_of(base + "essay-2018"), "result.devices.0.band") == nullptr);
-  const auto answer = estimate_of(base + "tiled");
+  const auto answer = estimate_of(base + "roofline");
   CHECK(number_at(answer, "devices.0.band.low") == time_of(base + "roofline"));
-  CHECK(number_at(answer, "devices.0.band.high") == Approx(3 * time_of(base + "tiled")).epsilon(1e-12));
+  CHECK(number_at(answer, "devices.0.band.high") == Approx(3 * time_of(base + "roofline")).epsilon(1e-12));
   CHECK(word_at(answer, "devices.0.band.basis") == "band.not-yet-calibrated");
+}
+
+TEST_CASE("The band is that of measurements of the kind of device, and wider where nobody measured the kind") {
+  const auto band = [](const std::string& rest, const std::string& basis) {
+    const auto answer = estimate_of("v=1&tm=tiled&" + rest);
+    CHECK(word_at(answer, "devices.0.band.basis") == basis);
+    CHECK(number_at(answer, "devices.0.band.rows") >= 8);
+    return number_at(answer, "devices.0.band.high") / number_at(answer, "devices.0.band.low");
+  };
+  const std::string product = "w=matmul&mm=4096x4096x4096&p=fp32&d=";
+  const double measured = band(product + "v100", "band.measured");
+  CHECK(measured > 1.04);
+  CHECK(band(product + "cpu-i9-13900k", "band.other-kinds") > measured);
+  CHECK(band("m=llama-2-7b&w=decode&d=rtx-4090", "band.measured") <
+        band("m=llama-2-7b&w=decode&d=gaudi-2", "band.other-kinds"));
 }
 
 TEST_CASE("What binds a step is what binds most of its time; an item, what binds its longest kernel") {

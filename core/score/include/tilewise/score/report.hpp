@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <tilewise/band.hpp>
 #include <tilewise/calibration.hpp>
 #include <tilewise/score/evaluate.hpp>
 #include <tilewise/score/fit.hpp>
@@ -34,6 +35,7 @@ struct RowScore {
   std::optional<bool> in_band;
   bool right = false;          // of a verdict
   double weight = 1;
+  BandKey key;                 // which band it is a measurement for; no subject: none
 };
 // The row is part of medians and shares.
 [[nodiscard]] bool counts(const RowScore& score);
@@ -91,6 +93,9 @@ struct Report {
 
 // Refits on everything that can be fitted; `only`: the constants of these files, "products training", or all.
 [[nodiscard]] Fit calibrate(const std::vector<File>& files, std::string_view only, Problems& problems);
+
+// core/data/calibration/bands.json from the residuals of the rows.
+[[nodiscard]] std::string bands_file(const Report& report);
 
 // The worst counted rows, worst first.
 [[nodiscard]] std::vector<const RowScore*> worst_rows(const Report& report, std::size_t count);

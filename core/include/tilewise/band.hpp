@@ -1,0 +1,29 @@
+#pragma once
+// How far measurements lie from the estimates of their kind: factors on an estimate that four fifths of the
+// measured rows of the kind are within. From core/data/calibration/bands.json, which `tilewise calibrate`
+// writes.
+
+#include <cstdint>
+#include <string_view>
+
+#include <tilewise/resolve.hpp>
+
+namespace tilewise {
+
+// What decides which measurements are near: what is timed ("gemm-shader-large", "decode"), and the kind of
+// device.
+struct BandKey {
+  std::string_view subject;
+  std::string_view kind;
+};
+[[nodiscard]] BandKey band_key(const Resolved& resolved, const ResolvedColumn& column);
+
+struct BandFactors {
+  double low = 1;
+  double high = 1;
+  double rows = 0;         // measurements behind them
+  std::string_view basis;  // band.measured, band.other-kinds; empty: nobody measured anything near
+};
+[[nodiscard]] BandFactors band_factors(const BandKey& key);
+
+}  // namespace tilewise
