@@ -32,7 +32,7 @@ const std::vector<std::string> devices = {"a100-sxm4-80gb", "rtx-4090", "tpu-v5p
 }  // namespace
 
 TEST_CASE("One device does not communicate") {
-  for (const std::string& device : {"a100-sxm4-80gb", "rtx-4090", "tpu-v5p"}) {
+  for (const char* device : {"a100-sxm4-80gb", "rtx-4090", "tpu-v5p"}) {
     for (const char* more : {"", "&z=3", "&sp=1", "&d1.link=1"}) {
       CAPTURE(device, more);
       CHECK_FALSE(has_link_time(estimate_of("v=1&w=train&tm=tiled&m=gpt2&b=8&d=" + std::string(device) + more)));
