@@ -15,7 +15,7 @@ void StepItems::add(std::string_view name, Seconds time, Bound bound, std::strin
   if (items_[at].seconds < time) items_[at].bound = bound;
   items_[at].seconds += time;
   by_bound_[static_cast<std::size_t>(bound)] += time;
-  if (trace_ != nullptr) parts_[at].push_back({std::string(part), in_seconds(time), path});
+  if (keeps(trace_)) parts_[at].push_back({std::string(part), in_seconds(time), path});
 }
 
 Seconds StepItems::sum() const {
@@ -26,7 +26,7 @@ Seconds StepItems::sum() const {
 
 TimeEstimate StepItems::finish() {
   std::vector<SumPart> all;
-  for (std::size_t i = 0; i < items_.size() && trace_ != nullptr; ++i) {
+  for (std::size_t i = 0; i < items_.size() && keeps(trace_); ++i) {
     const TimeItem& item = items_[i];
     const std::string path = "time.items." + item.name + ".seconds";
     trace_->add_sum(path, FormulaInfo{"time.item", "sum of the parts", ""}, "s", in_seconds(item.seconds), parts_[i]);
@@ -34,7 +34,7 @@ TimeEstimate StepItems::finish() {
   }
   TimeEstimate out;
   out.step = out.total = sum();
-  if (trace_ != nullptr) {
+  if (keeps(trace_)) {
     trace_->add_sum("time.step_s", FormulaInfo{"time.step", "sum of the operators", ""}, "s", in_seconds(out.step), all);
   }
   std::size_t largest = 0;
