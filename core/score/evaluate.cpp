@@ -34,6 +34,7 @@ class Asked {
   }
 
   std::optional<Answer> answer(bool with_band) {
+    if (ask_.collective) return from_seconds(collective());
     if (ask_.operators_only) return from_seconds(operators());
     const ColumnEstimate estimate = estimate_column(resolved_, resolved_.columns.front(), nullptr, with_band);
     return is_memory() ? of_memory(estimate) : of_time(estimate);
@@ -51,6 +52,12 @@ class Asked {
     Answer answer;
     answer.estimate = *seconds;
     return answer;
+  }
+
+  [[nodiscard]] double collective() const {
+    const CollectiveRow& row = *ask_.collective;
+    const bool ideal = resolved_.time_model == TimeModel::roofline;
+    return collective_time(row.kind, row.ranks, bytes(row.bytes), resolved_.columns.front(), ideal, nullptr, {}).base();
   }
 
   // Operators built from the row, on the share of one rank.

@@ -87,11 +87,29 @@ void map_operator(const Context& context) {
   context.out.asks.push_back({pairs.text(), 1, {one}, true});
 }
 
+// A collective called alone on the devices of one node.
 void map_collective(const Context& context) {
+  const Row& row = context.row;
+  const std::string& op = row.text("op");
   context.out.line = "collectives";
-  context.out.subject = context.row.text("op") + " " + context.row.text("bytes") + " B on " +
-                        context.row.text("device_count") + " devices";
-  context.skip("skip.many-devices");
+  context.out.subject = op + " " + row.text("bytes") + " B on " + row.text("device_count") + " devices";
+  CollectiveRow one;
+  if (op == "all_gather") {
+    one.kind = Collective::all_gather;
+  } else if (op != "allreduce") {
+    return context.skip("skip.unknown-operator", op);
+  }
+  one.ranks = context.needed("device_count");
+  one.bytes = context.needed("bytes");
+  Pairs pairs;
+  if (!add_device(context, pairs, "", false)) return;
+  pairs.add("d1.n", one.ranks);
+  const double value = context.needed("value");
+  const auto scale = seconds_per(row.text("unit"));
+  const bool rate = row.text("unit") == "GB/s";
+  if (!scale && !rate) return context.problem("problem.unit", row.text("unit"));
+  context.out.measured = rate ? one.bytes / (value * 1e9) : value * *scale;
+  context.out.asks.push_back({pairs.text(), 1, {}, true, one});
 }
 
 // "2048x2048x2048 dynamic int8": the same product in 16 bit took `value` times as long.

@@ -239,13 +239,6 @@ struct ImbalanceTime {
   }
 };
 
-// How often two ranks double to all of them; between powers of two on a straight line, the same on every platform.
-inline double doublings(double ranks) {
-  double count = -1;
-  for (; ranks >= 2; ranks /= 2) count += 1;
-  return count + ranks;
-}
-
 // The slowest of many ranks decides every step.
 struct StragglerTime {
   static constexpr FormulaInfo info{"time.stragglers", "share * doublings * busy", ""};

@@ -2,7 +2,10 @@
 // Time of collective operations by α and β: rounds of a ring, each with a latency, and the bytes a rank moves over
 // its one-way rate (Thakur, Rabenseifner and Gropp 2005). `bytes` is the whole buffer of a rank.
 
+#include <cmath>
+
 #include <tilewise/formula.hpp>
+#include <tilewise/resolve.hpp>
 
 namespace tilewise {
 
@@ -30,6 +33,26 @@ struct RingTime {
   }
 };
 
+// A double tree in place of the ring: fewer steps, the whole buffer up and down (NCCL 2.4).
+struct TreeTime {
+  static constexpr FormulaInfo info{"time.tree", "2 * doublings * latency + 2 * bytes / rate", "thakur2005"};
+  double doubled = 1;
+  Seconds latency;
+  Bytes moved;
+  BytesPerSecond rate;
+  [[nodiscard]] Seconds value() const { return 2 * doubled * latency + 2 * (moved / rate); }
+  template <class V>
+  void inputs(V& v) const {
+    v("doublings", doubled);
+    v("latency", latency);
+    v("bytes", moved);
+    v("rate", rate);
+  }
+};
+
+// Bytes from which the ring is faster than the tree: latency · rate · ranks · ((ranks − 1) − log2 ranks).
+[[nodiscard]] double ring_beats_tree_from(double ranks, Seconds latency, BytesPerSecond rate);
+
 // One message from rank to rank.
 struct SendTime {
   static constexpr FormulaInfo info{"time.send", "messages * (latency + bytes / rate)", "thakur2005"};
@@ -46,5 +69,38 @@ struct SendTime {
     v("rate", rate);
   }
 };
+
+// A collective called alone, as libraries run it: a start, the way from the protocol of short messages to that of
+// long ones, and the bytes a rank moves. Where the switch adds up, an all-reduce moves its buffer once.
+struct LibraryTime {
+  static constexpr FormulaInfo info{"time.collective",
+                                    "start + ramp * (moved / (moved + ramp_bytes))^(1/2) + moved / rate", "measurements"};
+  Seconds start;
+  Seconds ramp;
+  Bytes ramp_bytes;
+  Bytes moved;
+  BytesPerSecond rate;
+  [[nodiscard]] Seconds value() const {
+    return start + ramp * std::sqrt(moved / (moved + ramp_bytes)) + moved / rate;
+  }
+  template <class V>
+  void inputs(V& v) const {
+    v("start", start);
+    v("ramp", ramp);
+    v("ramp_bytes", ramp_bytes);
+    v("moved", moved);
+    v("rate", rate);
+  }
+};
+
+enum class Collective { all_reduce, all_gather };
+
+// Over the first `ranks` ranks of a column. For an all-gather `size` is what one rank moves, for an all-reduce its
+// buffer. `ideal`: line rates and nothing else.
+[[nodiscard]] Seconds collective_time(Collective kind, double ranks, Bytes size, const ResolvedColumn& column, bool ideal,
+                                      Trace* trace, std::string_view path);
+
+// How often two ranks double to all of them; between powers of two on a straight line, the same on every platform.
+[[nodiscard]] double doublings(double ranks);
 
 }  // namespace tilewise

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <tilewise/collectives.hpp>
 #include <tilewise/lower.hpp>
 #include <tilewise/score/names.hpp>
 #include <tilewise/score/table.hpp>
@@ -34,12 +35,20 @@ enum class Reading {
 // How the answers of a row's questions make one number.
 enum class Combine { sum, best, ratio };  // best: the least time for the work; ratio: the first over the second
 
+// A collective measured alone.
+struct CollectiveRow {
+  Collective kind = Collective::all_reduce;
+  double ranks = 1;
+  double bytes = 0;
+};
+
 // One question to the core; most rows have one.
 struct Ask {
   std::string link;               // pairs of a scenario with one device
   double weight = 1;              // its time counts this often
   std::vector<Operator> extra;    // operators measured beside the scenario, from the same formulas
   bool operators_only = false;    // the scenario only names the device and its formats
+  std::optional<CollectiveRow> collective = std::nullopt;
 };
 
 struct Measurement {

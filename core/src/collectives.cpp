@@ -1,0 +1,75 @@
+#include <tilewise/collectives.hpp>
+
+#include <tilewise/constants.hpp>
+
+namespace tilewise {
+namespace {
+
+// What a rank reaches in a collective of its own, against the nominal rate.
+BytesPerSecond reached(double ranks, const ResolvedColumn& column, bool ideal) {
+  const Topology& topology = column.topology;
+  const Calibration& c = column.calibration;
+  const bool leaves = ranks > topology.node;
+  // The cards of a node work side by side for a group that fills it.
+  const BytesPerSecond outside = topology.net * (ideal ? 1 : c[constant::collective_net_share]) *
+                                 (ranks < topology.node ? ranks : topology.node);
+  BytesPerSecond inside = topology.link;
+  if (!ideal) {
+    switch (topology.fabric) {
+      case Fabric::nvswitch:
+      case Fabric::nvlink: inside = inside * c[constant::collective_nvlink_share]; break;
+      case Fabric::nvlink_bridge: inside = inside * c[constant::collective_bridge_share]; break;
+      // A ring uses one axis of the torus, both ways.
+      case Fabric::ici: inside = inside * c[constant::collective_ici_share]; break;
+      case Fabric::pcie_p2p: inside = inside * c[constant::collective_peer_share]; break;
+      default: inside = inside * c[constant::collective_pcie_share]; break;
+    }
+  }
+  return leaves ? min(inside, outside) : inside;
+}
+
+// Switches that add up what passes through (NVLink 4 and later).
+bool adds_in_switch(const ResolvedColumn& column, double ranks) {
+  const std::string_view family = column.device->family;
+  const bool recent = family == "hopper" || family.substr(0, 9) == "blackwell";
+  return column.topology.fabric == Fabric::nvswitch && recent && ranks > 2 && ranks <= column.topology.node;
+}
+
+}  // namespace
+
+double doublings(double ranks) {
+  double count = -1;
+  for (; ranks >= 2; ranks /= 2) count += 1;
+  return count + ranks;
+}
+
+double ring_beats_tree_from(double ranks, Seconds latency, BytesPerSecond rate) {
+  const double steps = ranks - 1 - doublings(ranks);
+  return in_bytes(latency * rate) * ranks * (steps > 0 ? steps : 0);
+}
+
+Seconds collective_time(Collective kind, double ranks, Bytes size, const ResolvedColumn& column, bool ideal,
+                        Trace* trace, std::string_view path) {
+  if (ranks <= 1) return Seconds(0);
+  const Calibration& c = column.calibration;
+  const bool ici = column.topology.fabric == Fabric::ici;
+  BytesPerSecond rate = reached(ranks, column, ideal);
+  Bytes moved = size;
+  if (kind == Collective::all_reduce) {
+    moved = size * (2 * (ranks - 1) / ranks);
+    if (!ideal && adds_in_switch(column, ranks)) rate = rate * c[constant::collective_switch_gain];
+  }
+  LibraryTime time;
+  time.moved = moved;
+  time.rate = rate;
+  if (!ideal) {
+    // Two doublings are measured.
+    const Seconds start = seconds(c[ici ? constant::collective_ici_start_s : constant::collective_start_s]);
+    time.start = column.topology.latency.value_or(start * (doublings(ranks) / 2));
+    if (!ici) time.ramp = seconds(c[constant::collective_ramp_s]);
+  }
+  time.ramp_bytes = bytes(c[constant::collective_ramp_bytes]);
+  return apply(trace, path, time);
+}
+
+}  // namespace tilewise
