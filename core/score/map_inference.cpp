@@ -22,6 +22,12 @@ bool split(const Row& row) {
 // llama.cpp's layers spread over the cards of one machine.
 bool layer_split(const Row& row) { return row.text("split") == "layer"; }
 
+// Tensor ranks and nothing else.
+bool tensor_split(const Row& row) {
+  const double tp = row.number("tp").value_or(1);
+  return tp > 1 && row.number("pp").value_or(1) <= 1 && row.number("device_count").value_or(tp) == tp;
+}
+
 std::string line_of(const Row& row) {
   const std::string& phase = row.text("phase");
   std::string line = "serving";  // also a prompt and its answer in one time
@@ -39,7 +45,7 @@ void check_phase(const Context& context) {
     return context.skip("skip.not-modelled", "real length below the sequence length");
   }
   if (begins(context.row.text("in_len"), "ShareGPT")) context.out.aside = "aside.lengths";
-  if (!layer_split(context.row) && needs_many(context)) return;
+  if (!layer_split(context.row) && !tensor_split(context.row) && needs_many(context)) return;
   if (begins(phase, "serving") || begins(phase, "chat")) return context.skip("skip.not-modelled", "serving");
   if (begins(phase, "prefill op") || begins(phase, "decode op")) {
     return context.skip("skip.not-modelled", "one operator of a layer");
@@ -74,6 +80,10 @@ Pairs common_pairs(const Context& context) {
   add_formats(context, pairs, compute);
   if (context.skipped() || !add_device(context, pairs, compute, false)) return pairs;
   add_software(context, pairs);
+  if (tensor_split(context.row)) {
+    pairs.add("d1.n", context.needed("tp"));
+    pairs.add("tp", context.needed("tp"));
+  }
   if (layer_split(context.row)) {
     pairs.add("d1.n", context.needed("device_count"));
     pairs.add("lay", "1");

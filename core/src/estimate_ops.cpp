@@ -88,8 +88,10 @@ StepOps count_step_ops(const Resolved& resolved, const ResolvedColumn& column) {
     step.hardware = RecomputedOps{step.model, recomputed_ops(resolved, column, step.factor)}.value();
     return step;
   }
+  // Of one of the tensor ranks that work on a pass together.
+  step.factor = 1 / column.parallel.tp;
   double hardware = 0;
-  for (const Operator& op : executed_operators(resolved, column)) hardware += op.ops * op.repeat;
+  for (const Operator& op : executed_operators(resolved, column)) hardware += op.ops * op.repeat * step.factor;
   step.hardware = ops(hardware);
   if (resolved.workload == Workload::matmul) {
     step.pass = step.hardware;
@@ -110,7 +112,7 @@ void trace_step_ops(const Resolved& resolved, const ResolvedColumn& column, cons
   std::vector<SumPart> parts;
   for (const Operator& op : executed_operators(resolved, column)) {
     if (op.ops <= 0) continue;
-    parts.push_back({name_of(op), op.ops * op.repeat, {}});
+    parts.push_back({name_of(op), op.ops * op.repeat * step.factor, {}});
   }
   trace.add_sum("flops.hardware_flops", FormulaInfo{"flops.hardware", "sum of the operators", ""}, "FLOP",
                 in_ops(step.hardware), parts);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include <tilewise/collectives.hpp>
 #include <tilewise/constants.hpp>
 #include <tilewise/lower.hpp>
 
@@ -43,6 +44,7 @@ class StepTimer {
     if (stack_) chunks_ = prompt_chunks(resolved_, column_);
     const std::vector<Operator> operators = step_operators(resolved_, column_, chunks_);
     for (const Operator& op : operators) add(op);
+    if (inference() && column_.parallel.tp > 1) add_exchange();
     if (stack_) add_launches(operators);
     if (keeps(trace_)) {
       for (const auto& [name, parts] : parts_) {
@@ -117,6 +119,19 @@ class StepTimer {
     item.seconds += whole;
     by_bound_[static_cast<std::size_t>(bound)] += whole;
     if (keeps(trace_)) parts_of(name).push_back({std::string(part), in_seconds(whole), path});
+  }
+
+  // Two all-reduces a layer put the halves of attention and MLP together (Shoeybi et al. 2019).
+  void add_exchange() {
+    const Pass pass = inference_pass(resolved_, column_);
+    const Bytes size = bytes(pass.sequences * pass.tokens / chunks_ * resolved_.shape.width * column_.activation_bytes);
+    const std::string one = "operators.tensor-parallel.one_s";
+    const std::string whole = "operators.tensor-parallel.whole_s";
+    const Seconds time = collective_time(Collective::all_reduce, column_.parallel.tp, size, column_,
+                                         model_ == TimeModel::roofline, trace_, one);
+    const Seconds all =
+        apply(trace_, whole, RepeatedTime{2 * resolved_.shape.layers * chunks_, time}, {{"seconds", one.c_str()}});
+    put("tensor-parallel", "tensor-parallel", all, Bound::link, whole);
   }
 
   // Everything of the step that is no operator: launches, the host, devices in line.
@@ -201,7 +216,7 @@ class StepTimer {
     Pass pass = inference_pass(resolved_, column_);
     pass.tokens /= chunks_;
     pass.context = chunks_ > 1 ? pass.tokens * index : resolved_.sequence + index;
-    for (const Operator& step : lower_attention(resolved_.shape, pass)) {
+    for (const Operator& step : lower_attention(served_shape(resolved_, column_), pass)) {
       if (step.name == op.name) return {index, once(step, nullptr).seconds};
     }
     return {index, Seconds(0)};

@@ -24,22 +24,6 @@ constexpr double embedding_backward = 4;
 constexpr double loss_forward = 5;
 constexpr double loss_backward = 7;
 
-// What one tensor rank holds of every layer.
-Shape rank_shape(const Shape& shape, const Parallel& parallel) {
-  Shape out = shape;
-  const double t = parallel.tp;
-  out.heads /= t;
-  out.kv_heads = larger(shape.kv_heads / t, 1);
-  out.mlp_width /= t;
-  out.vocabulary /= t;
-  if (out.experts) {
-    out.experts->dense_width /= t;
-    out.experts->shared_width /= t;
-    out.experts->width /= parallel.etp;
-  }
-  return out;
-}
-
 void set_ops(Operator& op) { op.ops = 2 * op.batch * op.m * op.n * op.k; }
 
 // Tokens of the expert ranks are exchanged: each rank works on its share of the experts, for the tokens of all.
@@ -193,6 +177,21 @@ double update_bytes(const ResolvedColumn& column) {
 }
 
 }  // namespace
+
+Shape rank_shape(const Shape& shape, const Parallel& parallel) {
+  Shape out = shape;
+  const double t = parallel.tp;
+  out.heads /= t;
+  out.kv_heads = larger(shape.kv_heads / t, 1);
+  out.mlp_width /= t;
+  out.vocabulary /= t;
+  if (out.experts) {
+    out.experts->dense_width /= t;
+    out.experts->shared_width /= t;
+    out.experts->width /= parallel.etp;
+  }
+  return out;
+}
 
 RankParameters rank_parameters(const Shape& shape, const Parallel& parallel) {
   const ParameterCount count = count_parameters(shape);

@@ -25,7 +25,11 @@ class ParallelResolver {
     if (training()) p.zero = static_cast<int>(number(Field::zero, 0));
     read_schedule();
     data_ranks();
-    if (resolved_.workload != Workload::matmul) check_shape();
+    if (resolved_.workload != Workload::matmul) {
+      check_shape();
+    } else if (p.tp > 1) {
+      fail("parallel.training-only", Field::tp, {});
+    }
     read_topology();
   }
 
@@ -92,7 +96,7 @@ class ParallelResolver {
       fail("parallel.experts", Field::ep,
            {{"ep", p.ep}, {"etp", p.etp}, {"experts", experts}, {"ranks", p.tp * p.cp * p.dp}});
     }
-    for (const Field field : {Field::tp, Field::pp, Field::cp, Field::ep}) {
+    for (const Field field : {Field::pp, Field::cp, Field::ep}) {
       if (!training() && number(field, 1) > 1) fail("parallel.training-only", field, {});
     }
   }

@@ -27,6 +27,12 @@ double prompt_chunks(const Resolved& resolved, const ResolvedColumn& column) {
   return chunks < resolved.sequence ? chunks : resolved.sequence;
 }
 
+Shape served_shape(const Resolved& resolved, const ResolvedColumn& column) {
+  Parallel parallel = column.parallel;
+  parallel.etp = parallel.tp;
+  return rank_shape(resolved.shape, parallel);
+}
+
 double devices_in_line(const ResolvedColumn& column) {
   return column.parallel.layer_split ? column.ranks : 1;
 }
@@ -36,7 +42,7 @@ std::vector<Operator> step_operators(const Resolved& resolved, const ResolvedCol
   if (resolved.workload == Workload::train) return lower_training(resolved.shape, column, resolved.sequence);
   Pass pass = inference_pass(resolved, column);
   pass.tokens /= chunks;
-  std::vector<Operator> operators = lower_pass(resolved.shape, pass);
+  std::vector<Operator> operators = lower_pass(served_shape(resolved, column), pass);
   // Only the last chunk needs logits.
   for (Operator& op : operators) op.repeat *= op.name == "head" ? 1 : chunks;
   return operators;

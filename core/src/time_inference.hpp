@@ -14,6 +14,9 @@ namespace tilewise {
 // A stack may read a prompt in chunks, each after the cache of those before it. Here all chunks are equal.
 [[nodiscard]] double prompt_chunks(const Resolved& resolved, const ResolvedColumn& column);
 
+// The model as one rank serves it: cut over the tensor ranks, experts as well.
+[[nodiscard]] Shape served_shape(const Resolved& resolved, const ResolvedColumn& column);
+
 // Devices that hold the layers one after another.
 [[nodiscard]] double devices_in_line(const ResolvedColumn& column);
 

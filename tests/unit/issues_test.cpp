@@ -98,7 +98,7 @@ const Case cases[] = {
     {"parallel.interleave", "d1.vp", "error", "estimate", many + "&vp=2"},
     {"parallel.layers", "d1.pp", "error", "estimate", many + "&L=4&pp=8"},
     {"parallel.ranks", "d1.n", "error", "estimate", many + "&tp=16"},
-    {"parallel.training-only", "d1.tp", "error", "estimate", "v=1&m=gpt2&w=decode&d=h200-sxm&d1.n=2&tp=2"},
+    {"parallel.training-only", "d1.pp", "error", "estimate", "v=1&m=gpt2&w=decode&d=h200-sxm&d1.n=2&pp=2"},
     {"precision.fallback", "d1.p", "warning", "estimate", "v=1&d=v100-sxm2-32gb&p=bf16"},
     {"precision.not-on-matrix-unit", "d1.p", "warning", "estimate", "v=1&d=v100-sxm2-32gb&p=int8"},
     {"rate.not-published", "d1.p", "warning", "estimate", "v=1&d=tpu-v4&p=fp32"},

@@ -84,6 +84,9 @@ struct Pass {
 [[nodiscard]] std::vector<Operator> lower_training(const Shape& shape, const ResolvedColumn& column,
                                                    double sequence);
 
+// What one tensor rank holds of every layer.
+[[nodiscard]] Shape rank_shape(const Shape& shape, const Parallel& parallel);
+
 // Work of a layer, which pipeline stages share; the rest is the first and the last stage's.
 [[nodiscard]] bool is_layer_work(const Operator& op);
 
