@@ -39,7 +39,7 @@ std::string sentence(const json& scenario) {
 }
 
 std::string step_time(const json& time) {
-  for (const char* key : {"prefill_s", "decode_s_per_token", "step_s"}) {
+  for (const char* key : {"prefill_s", "decode_s_per_token", "tpot_s", "step_s"}) {
     if (time.contains(key)) return duration(time[key].get<double>());
   }
   return "";

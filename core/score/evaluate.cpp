@@ -77,6 +77,11 @@ class Asked {
     const double extra = ask_.extra.empty() ? 0 : operators().value_or(0);
     answer.estimate = estimate.time->total.base() + extra;
     if (row_.reading == Reading::time_without_update) answer.estimate -= time_item(*estimate.time, "optimizer");
+    if (row_.reading == Reading::time_per_token) {
+      if (!estimate.rate || !estimate.rate->tokens_per_s) return std::nullopt;
+      answer.estimate = 1 / *estimate.rate->tokens_per_s;
+      return answer;
+    }
     if (estimate.band) {
       answer.low = estimate.band->low.base() + extra;
       answer.high = estimate.band->high.base() + extra;

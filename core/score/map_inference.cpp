@@ -46,13 +46,13 @@ void check_phase(const Context& context) {
   }
   if (begins(context.row.text("in_len"), "ShareGPT")) context.out.aside = "aside.lengths";
   if (!layer_split(context.row) && !tensor_split(context.row) && needs_many(context)) return;
-  if (begins(phase, "serving") || begins(phase, "chat")) return context.skip("skip.not-modelled", "serving");
+  if (begins(phase, "chat")) return context.skip("skip.not-modelled", "serving");
   if (begins(phase, "prefill op") || begins(phase, "decode op")) {
     return context.skip("skip.not-modelled", "one operator of a layer");
   }
   for (const char* known :
-       {"encoder", "forward", "prefill", "decode", "decode at full context", "prefill+decode"}) {
-    if (phase == known) return;
+       {"encoder", "forward", "prefill", "decode", "decode at full context", "prefill+decode", "serving"}) {
+    if (phase == known || begins(phase, "serving")) return;
   }
   context.skip("skip.unknown-phase", phase);
 }
@@ -170,6 +170,23 @@ void map_request(const Context& context, Pairs pairs, double batch) {
   if (output > 1) ask(context, pairs, "decode", tokens, output - 1);
 }
 
+// Tokens per second of a full engine, or with so many requests at once.
+void map_serving(const Context& context, Pairs pairs) {
+  const Row& row = context.row;
+  if (!begins(row.text("metric"), "output_throughput"))
+    return context.skip("skip.unknown-metric", row.text("metric"));
+  context.out.reading = Reading::time_per_token;
+  context.out.measured = 1 / context.needed("value");
+  if (const auto at_once = row.number("batch")) pairs.add("c", *at_once);
+  // Checkpoints in 8 and 4 bit for such engines bring 8-bit scales for the cache.
+  const std::string& weights = row.text("weight_precision");
+  if (weights == "fp8" || weights == "nvfp4") {
+    pairs.add("kq", "fp8");
+    pairs.add("vq", "fp8");
+  }
+  ask(context, pairs, "serve", context.needed("in_len"), context.needed("out_len"));
+}
+
 }  // namespace
 
 void map_inference(const Context& context) {
@@ -182,6 +199,7 @@ void map_inference(const Context& context) {
   if (context.skipped()) return;
   Pairs pairs = common_pairs(context);
   if (context.skipped()) return;
+  if (begins(row.text("phase"), "serving")) return map_serving(context, pairs);
   const double batch = context.given_or("batch", assumed_batch);
   pairs.add("b", batch);
   const std::string& phase = row.text("phase");

@@ -88,9 +88,14 @@ struct BandEdge {
 
 constexpr const char* step_path(Workload workload) {
   switch (workload) {
-    case Workload::prefill: return "time.prefill_s";
-    case Workload::decode: return "time.decode_s_per_token";
-    default: return "time.step_s";
+    case Workload::prefill:
+      return "time.prefill_s";
+    case Workload::decode:
+      return "time.decode_s_per_token";
+    case Workload::serve:
+      return "time.tpot_s";
+    default:
+      return "time.step_s";
   }
 }
 
@@ -115,11 +120,13 @@ class ColumnEstimator {
  private:
   [[nodiscard]] const char* step() const { return step_path(resolved_.workload); }
   [[nodiscard]] const char* total() const {
+    if (resolved_.workload == Workload::serve) return "time.total_s";
     return resolved_.workload == Workload::decode ? "time.decode_s" : step();
   }
 
   double throughput(std::string_view path, double work, double ranks) {
-    return apply(trace_, path, Throughput{ranks, work, out_.time->step}, {{"time", step()}, {"work_per_rank", "=b"}});
+    return apply(trace_, path, Throughput{ranks, work, out_.time->step},
+                 {{"time", step()}, {"work_per_rank", "=b"}});
   }
 
   void rates() {
@@ -127,7 +134,8 @@ class ColumnEstimator {
     // Devices that hold the layers in turn are one replica.
     const double ranks = resolved_.workload == Workload::train ? column_.ranks : column_.parallel.dp;
     rate.steps_per_s = throughput("rate.steps_per_s", 1, resolved_.workload == Workload::train ? 1 : ranks);
-    if (resolved_.workload == Workload::decode) {
+    const bool serving = resolved_.workload == Workload::serve;
+    if (resolved_.workload == Workload::decode || serving) {
       rate.tokens_per_s = throughput("rate.tokens_per_s", column_.batch, ranks);
       rate.tokens_per_s_per_user = throughput("rate.tokens_per_s_per_user", 1, 1);
     } else if (resolved_.workload != Workload::matmul) {
@@ -191,10 +199,9 @@ class ColumnEstimator {
     plain.efficiency.reset();
     const auto roofline = estimate_time(floor, plain, nullptr, none);
     Band band;
-    band.low = apply(trace_, "band.low", BandLow{roofline->total, out_.time->total},
-                     {{"estimate", total()}});
-    band.high = apply(trace_, "band.high", BandHigh{uncalibrated_high, out_.time->total},
-                      {{"estimate", total()}});
+    band.low = apply(trace_, "band.low", BandLow{roofline->total, out_.time->total}, {{"estimate", total()}});
+    band.high =
+        apply(trace_, "band.high", BandHigh{uncalibrated_high, out_.time->total}, {{"estimate", total()}});
     band.basis = "band.not-yet-calibrated";
     out_.band = band;
   }
@@ -215,7 +222,8 @@ ColumnEstimate estimate_column(const Resolved& resolved, const ResolvedColumn& c
 Estimate estimate_all(const Resolved& resolved) {
   Estimate out;
   out.columns.reserve(resolved.columns.size());
-  for (const ResolvedColumn& column : resolved.columns) out.columns.push_back(estimate_column(resolved, column));
+  for (const ResolvedColumn& column : resolved.columns)
+    out.columns.push_back(estimate_column(resolved, column));
   return out;
 }
 

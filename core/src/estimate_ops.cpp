@@ -1,6 +1,7 @@
 #include <tilewise/lower.hpp>
 
 #include "estimate_time.hpp"
+#include "time_serve.hpp"
 
 namespace tilewise {
 namespace {
@@ -43,7 +44,7 @@ Pass counted_pass(const Resolved& resolved, const ResolvedColumn& column) {
   pass.fused_attention = column.fused_attention;
   pass.logit_tokens = resolved.workload == Workload::train ? resolved.sequence * column.training.loss_share
                       : resolved.shape.architecture == Architecture::decoder ? 1
-                                                                              : 0;
+                                                                             : 0;
   return pass;
 }
 
@@ -79,7 +80,20 @@ Ops recomputed_ops(const Resolved& resolved, const ResolvedColumn& column, doubl
 
 }  // namespace
 
+// A step of serving: a token of each running sequence and its share of the prompts.
+StepOps served_ops(const Resolved& resolved, const ResolvedColumn& column) {
+  const ServedParts parts = served_parts(resolved, column);
+  StepOps step = count_step_ops(parts.generation, column);
+  const StepOps prompt = count_step_ops(parts.prompt, parts.prompt_column);
+  const double often = column.batch / (parts.prompt_column.batch * resolved.output);
+  step.pass += often * prompt.pass;
+  step.hardware += often * prompt.hardware;
+  step.model = ModelOps{step.factor, step.pass}.value();
+  return step;
+}
+
 StepOps count_step_ops(const Resolved& resolved, const ResolvedColumn& column) {
+  if (resolved.workload == Workload::serve) return served_ops(resolved, column);
   StepOps step;
   if (resolved.workload == Workload::train) {
     step.pass = ops(model_ops(resolved.shape, counted_pass(resolved, column), resolved.convention));
@@ -102,7 +116,8 @@ StepOps count_step_ops(const Resolved& resolved, const ResolvedColumn& column) {
   return step;
 }
 
-void trace_step_ops(const Resolved& resolved, const ResolvedColumn& column, const StepOps& step, Trace& trace) {
+void trace_step_ops(const Resolved& resolved, const ResolvedColumn& column, const StepOps& step,
+                    Trace& trace) {
   apply(&trace, "flops.model_flops", ModelOps{step.factor, step.pass}, {{"factor", "=mb"}});
   if (resolved.workload == Workload::train) {
     apply(&trace, "flops.hardware_flops", RecomputedOps{step.model, step.hardware - step.model},
@@ -110,6 +125,15 @@ void trace_step_ops(const Resolved& resolved, const ResolvedColumn& column, cons
     return;
   }
   std::vector<SumPart> parts;
+  if (resolved.workload == Workload::serve) {
+    const double generation =
+        in_ops(count_step_ops(served_parts(resolved, column).generation, column).hardware);
+    parts.push_back({"generation", generation, {}});
+    parts.push_back({"prompts", in_ops(step.hardware) - generation, {}});
+    trace.add_sum("flops.hardware_flops", FormulaInfo{"flops.hardware", "sum of the operators", ""}, "FLOP",
+                  generation + (in_ops(step.hardware) - generation), parts);
+    return;
+  }
   for (const Operator& op : executed_operators(resolved, column)) {
     if (op.ops <= 0) continue;
     parts.push_back({name_of(op), op.ops * op.repeat * step.factor, {}});

@@ -9,6 +9,7 @@
 
 #include "step_formulas.hpp"
 #include "time_inference.hpp"
+#include "time_serve.hpp"
 #include "time_stack.hpp"
 #include "time_training.hpp"
 
@@ -137,7 +138,9 @@ class StepTimer {
   // Everything of the step that is no operator: launches, the host, devices in line.
   void add_launches(const std::vector<Operator>& operators) {
     const double line = devices_in_line(column_);
-    StackStep step;
+    StackStep step = resolved_.workload == Workload::decode
+                         ? token_step(*stack_, column_.batch, resolved_.shape.layers)
+                         : pass_step(*stack_);
     std::vector<SumPart> parts;
     for (const TimeItem& item : out_.items) {
       step.device += item.seconds;
@@ -148,17 +151,7 @@ class StepTimer {
                       in_seconds(step.device), parts);
     }
     for (const Operator& op : operators) step.operators += op.repeat;
-    if (resolved_.workload == Workload::decode) {
-      // A token is over before the host could run ahead.
-      step.launch = stack_->host_launch;
-      step.extra = resolved_.shape.layers * stack_->unfused;
-    } else {
-      step.launch = stack_->launch;
-      step.host_launch = stack_->host_launch;
-    }
-    step.step = stack_->step;
     step.hops = (line - 1) * chunks_;
-    step.hop = stack_->hop;
     if (line > 1 && chunks_ > 1) step.pipeline_share = overlap_chunks(line);
     out_.step = apply(trace_, step_path(), step, {{"device", "operators.device_s"}});
     const std::string path = "operators.launch.whole_s";
@@ -308,6 +301,7 @@ std::optional<TimeEstimate> estimate_time(const Resolved& resolved, const Resolv
                                           Trace* trace, std::optional<EssayTiles>& tiles) {
   const bool closed_form = resolved.time_model == TimeModel::tiled && !column.efficiency;
   if (resolved.workload == Workload::train && closed_form) return training_time(resolved, column, trace);
+  if (resolved.workload == Workload::serve) return serve_time(resolved, column, trace);
   return StepTimer(resolved, column, trace, tiles).run();
 }
 

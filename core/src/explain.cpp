@@ -55,7 +55,8 @@ class Explainer {
       out += index ? item_name(parts[i - 2], *index) : std::string(parts[i]);
     }
     const std::string prefix = "devices." + write_number(static_cast<double>(column_.index)) + ".";
-    if (out == prefix + "time.total_s") out = prefix + step_name();
+    const bool served = resolved_.workload == Workload::serve;
+    if (out == prefix + "time.total_s" && !served) out = prefix + step_name();
     // Tiles are counted where the one product is timed.
     const std::string tiles = prefix + "tiles.";
     if (out.rfind(tiles, 0) == 0) out = prefix + "operators.product." + out.substr(prefix.size());

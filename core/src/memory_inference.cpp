@@ -2,6 +2,7 @@
 
 #include "memory_rank.hpp"
 #include "memory_stack.hpp"
+#include "time_serve.hpp"
 
 namespace tilewise {
 namespace {
@@ -29,10 +30,12 @@ class InferenceMemory {
         share_(rank_share(resolved, column, heavier_stage(resolved, column))),
         items_(trace),
         host_(trace, "memory.host_items."),
-        decoding_(resolved.workload == Workload::decode),
+        decoding_(resolved.workload == Workload::decode || resolved.workload == Workload::serve),
         sequence_(resolved.sequence),
         // The key and value of the last generated token are never read again, so they need no room.
-        kept_(decoding_ ? resolved.sequence + resolved.output - 1 : resolved.sequence) {}
+        kept_(resolved.workload == Workload::serve ? served_tokens(resolved, column)
+              : decoding_                          ? resolved.sequence + resolved.output - 1
+                                                   : resolved.sequence) {}
 
   OnRank run() {
     weights();

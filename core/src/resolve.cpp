@@ -15,6 +15,7 @@ const char* word(Workload workload) {
     case Workload::prefill: return "prefill";
     case Workload::decode: return "decode";
     case Workload::train: return "train";
+    case Workload::serve: return "serve";
   }
   return "";
 }
@@ -134,6 +135,8 @@ class Resolver {
     } else if (value->text == "train" || value->text == "finetune") {
       resolved().workload = Workload::train;
       resolved().finetune = value->text == "finetune";
+    } else if (value->text == "serve") {
+      resolved().workload = Workload::serve;
     } else {
       fail("support.not-yet", Field::workload, {{"key", "w"}, {"value", value->text}});
     }
@@ -146,10 +149,14 @@ class Resolver {
     resolved().model_id = std::move(shape.model_id);
     resolved().shape = shape.shape;
     shape_known_ = shape.usable;
-    if (shape.usable && resolved().workload == Workload::decode &&
+    if (shape.usable && generates() &&
         shape.shape.architecture != Architecture::decoder) {
       fail("workload.no-decoder", Field::workload, {{"model", resolved().model_id}});
     }
+  }
+
+  [[nodiscard]] bool generates() {
+    return resolved().workload == Workload::decode || resolved().workload == Workload::serve;
   }
 
   void read_lengths() {
@@ -159,7 +166,7 @@ class Resolver {
     } else if (shape_known_ && !asked_.values.has(Field::sequence)) {
       fail("sequence.missing", Field::sequence);
     }
-    if (resolved().workload == Workload::decode) {
+    if (generates()) {
       if (const Value* value = value_of(Field::output)) resolved().output = value->number;
     }
     const Shape& shape = resolved().shape;

@@ -6,6 +6,7 @@
 
 #include "resolve_options.hpp"
 #include "resolve_parallel.hpp"
+#include "time_serve.hpp"
 
 namespace tilewise {
 
@@ -59,6 +60,11 @@ class ColumnResolver {
     read_batch();
     read_options();
     read_attention();
+    if (resolved_.workload == Workload::serve) {
+      const Value* asked = shared(Field::concurrency);
+      set_concurrency(resolved_, asked != nullptr ? std::optional(asked->number) : std::nullopt, out_);
+      if (asked == nullptr) note("c", write_number(out_.batch), "assumption.largest-concurrency");
+    }
     check_time_model();
     out_.usable = !has_error(issues_);
     return out_;

@@ -58,6 +58,10 @@ json time_json(const Resolved& resolved, const TimeEstimate& time) {
       put(out, "decode_s_per_token", in_seconds(time.step));
       put(out, "decode_s", in_seconds(time.total));
       break;
+    case Workload::serve:
+      put(out, "ttft_s", in_seconds(*time.first_token));
+      put(out, "tpot_s", in_seconds(time.step));
+      break;
     case Workload::matmul:
     case Workload::train: put(out, "step_s", in_seconds(time.step)); break;
   }

@@ -23,6 +23,10 @@ Stack stack_named(std::string_view word) {
 
 Stack serving_stack(Stack stack) { return stack <= Stack::hf ? stack : Stack::typical; }
 
+double most_sequences(Stack stack) {
+  return stack == Stack::tensorrt_llm ? 2048 : stack == Stack::vllm ? 1024 : 256;
+}
+
 double chunk_tokens(Stack stack) { return stack == Stack::llama_cpp ? 512 : 0; }
 
 }  // namespace tilewise

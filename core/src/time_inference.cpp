@@ -21,7 +21,7 @@ Pass inference_pass(const Resolved& resolved, const ResolvedColumn& column) {
 }
 
 double prompt_chunks(const Resolved& resolved, const ResolvedColumn& column) {
-  const double most = chunk_tokens(column.stack);
+  const double most = column.serving.chunk_tokens;
   if (resolved.workload != Workload::prefill || most == 0) return 1;
   const double chunks = std::ceil(column.batch * resolved.sequence / most);
   return chunks < resolved.sequence ? chunks : resolved.sequence;

@@ -26,6 +26,7 @@ struct StackRates {
   Seconds launch;                // of one operator on the device
   Seconds host_launch;           // of one operator on the host, which runs ahead of the device
   Seconds step;                  // once a step
+  Seconds sequence;              // to choose and hand on the token of one sequence
   Seconds unfused;               // per layer of a decode step that keeps the score matrix
   Seconds hop;                   // from one device to the next, layers split over them
 };
@@ -39,7 +40,7 @@ struct StackRates {
 struct StackStep {
   static constexpr FormulaInfo info{"time.stack-step",
                                     "pipeline_share * (max(device + operators * launch + extra, operators * "
-                                    "host_launch) + step + hops * hop)",
+                                    "host_launch) + step + sequences * each + hops * hop)",
                                     "measurements"};
   double pipeline_share = 1;
   Seconds device;  // time of the operators themselves
@@ -48,11 +49,13 @@ struct StackStep {
   Seconds extra;
   Seconds host_launch;
   Seconds step;
+  double sequences = 0;  // that get a token
+  Seconds each;
   double hops = 0;
   Seconds hop;
   [[nodiscard]] Seconds value() const {
-    return pipeline_share *
-           (max(device + operators * launch + extra, operators * host_launch) + step + hops * hop);
+    return pipeline_share * (max(device + operators * launch + extra, operators * host_launch) + step +
+                             sequences * each + hops * hop);
   }
   template <class V>
   void inputs(V& v) const {
@@ -63,10 +66,16 @@ struct StackStep {
     v("extra", extra);
     v("host_launch", host_launch);
     v("step", step);
+    v("sequences", sequences);
+    v("each", each);
     v("hops", hops);
     v("hop", hop);
   }
 };
+
+// What a long pass, and a step of one token of each sequence, cost beside the operators.
+[[nodiscard]] StackStep pass_step(const StackRates& stack);
+[[nodiscard]] StackStep token_step(const StackRates& stack, double sequences, double layers);
 
 // What of it is not the operators.
 struct LaunchShare {

@@ -166,6 +166,13 @@ TEST_CASE("Every number of a generation opens, one token or many") {
   }
 }
 
+TEST_CASE("Every number of serving opens, and of a stack with chunks and layers in line") {
+  check_every_number("v=1&m=llama-3.1-8b&w=serve&s=700&o=90&tm=tiled&d=h200-sxm~tpu-v5e");
+  check_every_number("v=1&m=llama-3.1-8b&w=serve&s=700&o=90&c=5000&tm=roofline&d=h200-sxm");
+  check_every_number("v=1&m=llama-3.1-8b&s=2000&wq=q4-k-m&stack=llama-cpp&attn=unfused&tm=tiled&d=rtx-3090&lay=1&d1.n=3");
+  check_every_number("v=1&m=llama-3.1-8b&w=decode&s=20&o=9&wq=q4-k-m&stack=llama-cpp&attn=unfused&tm=tiled&d=rtx-3090");
+}
+
 TEST_CASE("Every number of training opens: recompute, optimizers, a run, both kinds of attention") {
   const std::string train = "v=1&m=gpt2&w=train&b=16&s=512&tok=1e9&d=a100-sxm4-80gb~tpu-v3&tm=tiled";
   check_every_number(train);

@@ -44,6 +44,7 @@ const std::map<std::string, Change> changes = {
     {"wq", {generation, "int4"}},
     {"kq", {generation, "fp8"}},
     {"vq", {generation, "fp8"}},
+    {"c", {"v=1&tm=tiled&d=rtx-4090&m=llama-3.1-8b&wq=int8&w=serve&s=512", "4"}},
     {"lay", {generation + "&d1.n=2", "1"}},
     {"ac", {training, "full"}},
     {"attn", {prompt, "unfused"}},

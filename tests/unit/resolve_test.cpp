@@ -170,7 +170,7 @@ TEST_CASE("A key that names its default changes nothing, whatever this version c
 }
 
 TEST_CASE("Workloads that are not computed yet have no result, and nothing is put in their place") {
-  for (const char* workload : {"serve", "recommend"}) {
+  for (const char* workload : {"recommend"}) {
     CAPTURE(workload);
     const auto answer = estimate_of(std::string("v=1&m=gpt2&d=rtx-4090&w=") + workload);
     CHECK(severity_of(answer, "support.not-yet", "w") == "error");

@@ -21,9 +21,10 @@ struct TimeItem {
 // A step is one product, one prefill of the batch, one mean decode step, or one optimizer step.
 struct TimeEstimate {
   Seconds total;                   // matmul, prefill, train: the step; decode: all output tokens
-  Seconds step;                    // one step; in decode the mean over the output tokens
+  Seconds step;                    // one step; in decode the mean over the output tokens; of serving per token
   std::vector<TimeItem> items;     // of `step`, sum to it
   Bound bound = Bound::memory;
+  std::optional<Seconds> first_token;  // serving: until a request's first token
   std::optional<Seconds> run;      // training for run_tokens
 };
 

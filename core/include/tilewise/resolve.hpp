@@ -20,7 +20,7 @@
 
 namespace tilewise {
 
-enum class Workload { matmul, prefill, decode, train };
+enum class Workload { matmul, prefill, decode, train, serve };
 enum class TimeModel { tiled, roofline, essay_2018, essay_corrected };
 enum class Recompute { none, selective, full };
 enum class Optimizer { adamw, adamw8bit, adafactor, lion, sgd, lamb };
@@ -81,7 +81,8 @@ struct ResolvedColumn {
   Schedule schedule = Schedule::one_f_one_b;
   Topology topology;
   Stack stack = Stack::typical;
-  double batch = 1;              // global per step in training, per replica in inference
+  double batch = 1;              // global per step in training, per replica in inference; in serving those that run
+  double concurrency = 1;        // of serving: sequences asked for at once, running or waiting
   double micro_batch = 1;
   bool fused_attention = true;
   PrecisionChoice precision;

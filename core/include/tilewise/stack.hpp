@@ -40,4 +40,7 @@ enum class Stack {
 // Tokens that the stack reads of a prompt at a time; 0: all at once. llama.cpp: its default micro-batch.
 [[nodiscard]] double chunk_tokens(Stack stack);
 
+// Sequences that an engine runs at once unless told otherwise: 2,048 TensorRT-LLM, 1,024 vLLM; others 256.
+[[nodiscard]] double most_sequences(Stack stack);
+
 }  // namespace tilewise

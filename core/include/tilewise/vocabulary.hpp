@@ -112,7 +112,7 @@ enum class Support : std::uint8_t {
   X(rotary_width,  "rope", "rotary_width",       integer,  scenario, 0, 1e5,  "", now)                        \
   X(query_rank,    "qg",   "query_rank",         integer,  scenario, 0, 1e6,  "", now)                        \
   /* inference and serving */                                                                                  \
-  X(concurrency,   "c",    "concurrent_sequences", integer, scenario, 1, 1e7, "", later)                      \
+  X(concurrency,   "c",    "concurrent_sequences", integer, scenario, 1, 1e7, "", now)                      \
   X(request_rate,  "rps",  "requests_per_s",     number,   scenario, 0, 1e9,  "", later)                      \
   X(prefix_cache,  "pc",   "prefix_cache_tokens", integer, scenario, 0, 1e8,  "", later)                      \
   X(chunk,         "ch",   "prefill_chunk_tokens", integer, scenario, 1, 1e8, "", later)                      \

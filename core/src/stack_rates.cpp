@@ -1,0 +1,132 @@
+#include <tilewise/constants.hpp>
+
+#include "time_stack.hpp"
+
+namespace tilewise {
+namespace {
+
+namespace columns = stack_table;
+
+constexpr double lanes = 128;  // of a processor, where clock and processors are not published
+constexpr std::size_t stack_count = 11;
+
+// Kinds of devices that stacks have kernels of their own for.
+enum class DeviceClass { gpu, hopper, amd, apple, systolic };
+constexpr std::size_t class_count = 5;
+static_assert(stack_table::row_count == stack_count * class_count);
+
+DeviceClass class_of(const Device& device) {
+  if (device.array_side || device.kind == DeviceKind::tpu) return DeviceClass::systolic;
+  if (device.family == "apple") return DeviceClass::apple;
+  if (device.family == "hopper") return DeviceClass::hopper;
+  if (device.vendor == "AMD") return DeviceClass::amd;
+  return DeviceClass::gpu;
+}
+
+// How weights are packed decides what reading them costs: as numbers, in blocks with one scale, or in blocks
+// whose scales are packed too.
+enum class Packing { half, byte, block, nested };
+
+Packing packing_of(const ResolvedColumn& column) {
+  const std::string_view word = column.weight_format;
+  if (word.find("-k") != std::string_view::npos || word.substr(0, 2) == "iq") return Packing::nested;
+  if (column.weight_bits >= 12) return Packing::half;
+  return column.weight_bits >= 7 ? Packing::byte : Packing::block;
+}
+
+// Reads the constants of one row.
+class Row {
+ public:
+  explicit Row(const ResolvedColumn& column)
+      : calibration_(column.calibration),
+        row_(static_cast<std::size_t>(class_of(*column.device)) * stack_count +
+             static_cast<std::size_t>(serving_stack(column.stack))) {}
+  [[nodiscard]] double operator[](std::size_t name) const { return calibration_[columns::cells[row_][name]]; }
+
+ private:
+  const Calibration& calibration_;
+  std::size_t row_;
+};
+
+double capped(double share) { return share < 1 ? share : 1; }
+
+// A device's own deviation from its class; 1 where nobody measured.
+double own(const ResolvedColumn& column, std::size_t name) {
+  const auto row = static_cast<std::size_t>(column.device - devices().data());
+  return column.calibration[board_table::cells[row][name]];
+}
+
+double product_share(const ResolvedColumn& column, const Row& row, Packing packing) {
+  if (packing == Packing::block || packing == Packing::nested) return row[columns::product_packed];
+  if (column.precision.used == Format::fp32) return row[columns::product_32];
+  if (column.precision.used == Format::tf32) return row[columns::product_tf32];
+  return column.weight_bits < 12 ? row[columns::product_8] : row[columns::product_16];
+}
+
+struct UnitClocks {
+  static constexpr FormulaInfo info{"rates.unit-clocks", "units * clock", ""};
+  double units = 1;
+  Hertz clock;
+  [[nodiscard]] Hertz value() const { return units * clock; }
+  template <class V>
+  void inputs(V& v) const {
+    v("units", units);
+    v("clock", clock);
+  }
+};
+
+// llama.cpp lets the matrix units add up in 16 bit, which GeForce cards do at twice the rate.
+double accumulation(const ResolvedColumn& column) {
+  const Device& device = *column.device;
+  const auto& narrow = device.peak_dense[static_cast<std::size_t>(Format::fp16_acc16)];
+  const bool half = column.precision.used == Format::fp16 || column.precision.used == Format::bf16;
+  if (column.stack != Stack::llama_cpp || !half || !narrow || !column.precision.peak) return 1;
+  const double ratio = *narrow / *column.precision.peak;
+  return ratio > 1 ? ratio : 1;
+}
+
+double unit_clocks(const ResolvedColumn& column, const RankRates& rates, Trace* trace) {
+  const Device& device = *column.device;
+  if (device.kind != DeviceKind::gpu) return 0;
+  if (device.clock && rates.units > 1) {
+    return apply(trace, "/rates.unit_clocks", UnitClocks{rates.units, *device.clock},
+                 {{"units", rank_units_path}, {"clock", "@clock_hz"}})
+        .base();
+  }
+  const auto& shader = device.peak_dense[static_cast<std::size_t>(Format::fp32)];
+  return shader ? shader->base() / (2 * lanes * device.ranks_per_device) : 0;
+}
+
+}  // namespace
+
+StackRates stack_rates(const ResolvedColumn& column, const RankRates& rates, Trace* trace) {
+  const Row row(column);
+  const Packing packing = packing_of(column);
+  const auto offset = static_cast<std::size_t>(packing);
+  StackRates out;
+  out.rates = rates;
+  out.rates.launch = Seconds(0);
+  out.product_share =
+      capped(product_share(column, row, packing) *
+             own(column, column.precision.used == Format::fp32 ? board_table::shader : board_table::work));
+  out.accumulation = accumulation(column);
+  out.score_share = row[columns::scores];
+  out.attention_share = row[columns::attention];
+  out.elementwise_passes = row[column.fused_attention ? columns::elementwise : columns::elementwise_unfused];
+  out.softmax_passes = row[columns::softmax];
+  out.stream_share = capped(row[columns::stream_half + offset] * own(column, board_table::stream));
+  out.expert_share = row[columns::experts];
+  out.cache_share = row[column.fused_attention ? columns::cache : columns::cache_unfused];
+  out.unit_clocks = unit_clocks(column, rates, trace);
+  out.weights_per_clock = row[columns::take_half + offset];
+  out.packed = packing == Packing::block || packing == Packing::nested;
+  out.launch = seconds(row[columns::launch_s]);
+  out.host_launch = seconds(row[columns::host_s]);
+  out.step = seconds(row[columns::step_s]);
+  out.sequence = seconds(row[columns::sequence_s]);
+  out.hop = seconds(row[columns::hop_s]);
+  out.unfused = seconds(column.fused_attention ? 0 : row[columns::unfused_s]);
+  return out;
+}
+
+}  // namespace tilewise
