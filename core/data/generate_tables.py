@@ -70,7 +70,10 @@ def main():
     folder = Path(options.out)
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
-        (folder / name).write_text(content, encoding="utf-8")
+        path = folder / name
+        # What did not change is not built again.
+        if not path.exists() or path.read_text(encoding="utf-8") != content:
+            path.write_text(content, encoding="utf-8")
     return 0
 
 

@@ -1,5 +1,7 @@
 // Rows of prefill, decode, serving and encoder forward.
 
+#include <cmath>
+
 #include "mapper.hpp"
 
 namespace tilewise::score {
@@ -44,7 +46,16 @@ void check_phase(const Context& context) {
     context.out.aside = "aside.real-length";
     return context.skip("skip.not-modelled", "real length below the sequence length");
   }
-  if (begins(context.row.text("in_len"), "ShareGPT")) context.out.aside = "aside.lengths";
+  if (begins(context.row.text("in_len"), "ShareGPT")) {
+    context.out.aside = "aside.lengths";
+    return context.skip("skip.not-modelled", "lengths drawn from conversations");
+  }
+  if (context.row.text("metric") == "mfu") return context.skip("skip.not-modelled", "utilisation without a time");
+  const double heads = context.row.number("heads").value_or(0);
+  const double ranks = context.row.number("tp").value_or(1);
+  if (heads > 0 && std::fmod(heads, ranks) != 0) {
+    return context.skip("skip.not-modelled", "heads that do not divide over the tensor ranks");
+  }
   if (!layer_split(context.row) && !tensor_split(context.row) && needs_many(context)) return;
   if (begins(phase, "chat")) return context.skip("skip.not-modelled", "serving");
   if (begins(phase, "prefill op") || begins(phase, "decode op")) {

@@ -7,14 +7,34 @@ namespace {
 
 #include "calibration_table.inc"
 
+struct Values {
+  double number[std::size(committed_digits)];
+};
+
+// Digits and power of ten are exact, so that the quotient is the double nearest to the decimal.
+Values unpacked() {
+  Values values{};
+  for (std::size_t i = 0; i < std::size(committed_digits); ++i) {
+    double power = 1;
+    for (int place = 0; place < committed_places[i]; ++place) power *= 10;
+    values.number[i] = static_cast<double>(committed_digits[i]) / power;
+  }
+  return values;
+}
+
+const Values& committed() {
+  static const Values values = unpacked();
+  return values;
+}
+
 }  // namespace
 
 std::span<const CalibrationConstant> calibration_constants() { return constant_table; }
 
 std::span<const CalibrationFile> calibration_files() { return file_table; }
 
-Calibration default_calibration() { return Calibration(committed); }
+Calibration default_calibration() { return Calibration(committed().number); }
 
-std::vector<double> committed_values() { return {std::begin(committed), std::end(committed)}; }
+std::vector<double> committed_values() { return {std::begin(committed().number), std::end(committed().number)}; }
 
 }  // namespace tilewise

@@ -50,9 +50,10 @@ class Explainer {
     std::string out;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (i > 0) out += '.';
-      const bool item = i > 1 && parts[i - 1] == "items";
+      const bool host = i > 1 && parts[i - 1] == "host_items";
+      const bool item = host || (i > 1 && parts[i - 1] == "items");
       const auto index = item ? index_of(parts[i]) : std::nullopt;
-      out += index ? item_name(parts[i - 2], *index) : std::string(parts[i]);
+      out += index ? item_name(host ? parts[i - 1] : parts[i - 2], *index) : std::string(parts[i]);
     }
     const std::string prefix = "devices." + write_number(static_cast<double>(column_.index)) + ".";
     const bool served = resolved_.workload == Workload::serve;
@@ -75,6 +76,9 @@ class Explainer {
   [[nodiscard]] std::string item_name(std::string_view group, std::size_t index) const {
     if (group == "memory" && index < estimate_.memory.items.size()) {
       return std::string(estimate_.memory.items[index].name);
+    }
+    if (group == "host_items" && index < estimate_.memory.host_items.size()) {
+      return std::string(estimate_.memory.host_items[index].name);
     }
     if (group == "time" && estimate_.time && index < estimate_.time->items.size()) {
       return estimate_.time->items[index].name;

@@ -120,7 +120,7 @@ TEST_CASE("What the core cannot be asked is left out with its reason", "[score]"
     return row.line + " " + row.reason + " " + row.detail;
   };
   CHECK(reason("2,Llama-3-8B,F16,fp16,1,0,9,1,1,x,decode,speed,50,tokens/s") == "decode skip.many-devices ");
-  CHECK(reason("8,Llama-3-8B,F16,fp16,1,0,9,8,1,x,decode,speed,50,tokens/s") == "decode-split skip.many-devices ");
+  CHECK(reason("8,Llama-3-8B,F16,fp16,1,0,9,8,1,x,decode,speed,50,tokens/s") == "decode-split  ");
   CHECK(reason("1,Llama-3-8B,fp8,fp8,max,9,9,1,1,x,chat turn,latency,50,s") == "serving skip.not-modelled serving");
   CHECK(reason("1,Llama-3-8B,EXL2 2.5bpw,fp16,1,0,9,1,1,x,decode,speed,50,tokens/s") ==
         "decode skip.unknown-precision EXL2 2.5bpw");
