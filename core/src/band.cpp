@@ -49,7 +49,10 @@ BandKey band_key(const Resolved& resolved, const ResolvedColumn& column) {
     case Workload::decode:
       key.subject = "decode";
       break;
-    default:
+    case Workload::serve:
+      key.subject = column.parallel.tp > 1 ? "serving-split" : "serving";
+      break;
+    case Workload::train:
       key.subject = training_subject(column);
       break;
   }
