@@ -1,13 +1,13 @@
 #include "estimate_time.hpp"
 
 #include <array>
-#include <cmath>
 
 #include <tilewise/collectives.hpp>
 #include <tilewise/constants.hpp>
 #include <tilewise/lower.hpp>
 
 #include "step_formulas.hpp"
+#include "step_sum.hpp"
 #include "time_inference.hpp"
 #include "time_serve.hpp"
 #include "time_stack.hpp"
@@ -15,13 +15,6 @@
 
 namespace tilewise {
 namespace {
-
-// Decode steps differ only in the length of the cache, and time is linear in it but for a few kinks (a full
-// window, memory giving way to arithmetic). A generation is summed over stretches that are halved until their
-// middle lies on the line between their ends: exact, and a handful of steps evaluated in place of all.
-constexpr double stretches = 8;
-constexpr int most_halvings = 10;
-constexpr double on_the_line = 1e-12;  // relative; rounding leaves some 1e-15
 
 class StepTimer {
  public:
@@ -193,51 +186,24 @@ class StepTimer {
 
   Seconds grown(const Operator& op, const Paths& paths) {
     if (chunks_ > 1) {
-      return apply(trace_, paths.repeated, ChunkSum{op.repeat, chunks_, sum_over_steps(op, chunks_)});
+      return apply(trace_, paths.repeated, ChunkSum{op.repeat, chunks_, sum_over(op, chunks_)});
     }
     return apply(trace_, paths.repeated,
-                 MeanStep{op.repeat, sum_over_steps(op, resolved_.output), resolved_.output},
+                 MeanStep{op.repeat, sum_over(op, resolved_.output), resolved_.output},
                  {{"steps", "=o"}});
   }
 
-  // One decode step of a generation or one chunk of a prompt, and the time of one layer's attention in it.
-  struct Step {
-    double index = 0;
-    Seconds time;
-  };
-  Step step_at(const Operator& op, double index) {
-    Pass pass = inference_pass(resolved_, column_);
-    pass.tokens /= chunks_;
-    pass.context = chunks_ > 1 ? pass.tokens * index : resolved_.sequence + index;
-    for (const Operator& step : lower_attention(served_shape(resolved_, column_), pass)) {
-      if (step.name == op.name) return {index, once(step, nullptr).seconds};
-    }
-    return {index, Seconds(0)};
-  }
-  Seconds sum_over_steps(const Operator& op, double steps) {
-    Step left = step_at(op, 0);
-    Seconds sum = left.time;
-    for (double part = 1; part <= stretches; part += 1) {
-      const double next = std::floor((steps - 1) * part / stretches);
-      if (next == left.index) continue;
-      const Step right = step_at(op, next);
-      sum += sum_between(op, left, right, most_halvings);
-      left = right;
-    }
-    return sum;
-  }
-  // The steps after `left` up to `right`.
-  Seconds sum_between(const Operator& op, const Step& left, const Step& right, int halvings) {
-    const double count = right.index - left.index;
-    if (count == 1) return right.time;
-    const Step middle = step_at(op, std::floor((left.index + right.index) / 2));
-    const Seconds line = left.time + (right.time - left.time) * ((middle.index - left.index) / count);
-    const Seconds off = max(middle.time, line) - min(middle.time, line);
-    if (halvings == 0 || off <= on_the_line * line) {
-      // Weights above zero keep the sum monotone in every step's time.
-      return ((count - 1) * left.time + (count + 1) * right.time) / 2;
-    }
-    return sum_between(op, left, middle, halvings - 1) + sum_between(op, middle, right, halvings - 1);
+  // The time of one layer's attention over the steps of a generation or the chunks of a prompt.
+  Seconds sum_over(const Operator& op, double steps) {
+    return sum_over_steps(steps, [&](double index) {
+      Pass pass = inference_pass(resolved_, column_);
+      pass.tokens /= chunks_;
+      pass.context = chunks_ > 1 ? pass.tokens * index : resolved_.sequence + index;
+      for (const Operator& step : lower_attention(served_shape(resolved_, column_), pass)) {
+        if (step.name == op.name) return once(step, nullptr).seconds;
+      }
+      return Seconds(0);
+    });
   }
 
   TimeItem& item_named(const std::string& name) {

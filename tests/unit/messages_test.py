@@ -64,9 +64,10 @@ def formulas(code):
 def item_names(code):
     found = words_of(code, "Phase")
     for name, text in code.items():
-        if name.startswith(("lower", "memory", "estimate_time", "time_training")):
+        if name.startswith(("lower", "memory", "estimate_time", "time_training", "time_serve")):
             found |= set(NAMING.findall(text))
             found |= {word for pair in re.findall(rf"\bmlp\({LITERAL}, {LITERAL}", text) for word in pair}
+            found |= set(re.findall(rf"\btake_items\(\*\w+, {LITERAL}", text))
     return found
 
 
