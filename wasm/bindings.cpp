@@ -14,6 +14,5 @@ EMSCRIPTEN_BINDINGS(tilewise) {
   function("catalogue", &tilewise::catalogue);
   // embind converts std::string, not std::string_view.
   function("estimate", +[](const std::string& request) { return tilewise::estimate(request); });
-  function("sweep", +[](const std::string& request) { return tilewise::sweep(request); });
   function("link", +[](const std::string& request) { return tilewise::link(request); });
 }

@@ -3,7 +3,7 @@ measurements of one subject and kind of device are within."""
 
 from calibration_kinds import KINDS
 from catalogue_files import is_number
-from catalogue_tables import HEAD, number, text
+from catalogue_tables import HEAD, text
 
 FILE = "calibration/bands.json"
 KEYS = {"subject", "kind", "low", "high", "rows"}
@@ -21,12 +21,14 @@ def bands(catalogue):
             catalogue.problem(FILE, name, f"has not exactly the keys {', '.join(sorted(KEYS))}")
         elif band["kind"] != "*" and band["kind"] not in KINDS:
             catalogue.problem(FILE, name, "is of no kind")
+        elif any(band[key] * 1000 != int(band[key] * 1000) for key in ("low", "high")):
+            catalogue.problem(FILE, name, "has more than three decimals")
         elif not 0 < band["low"] < 1 < band["high"] or band["rows"] < 1:
             catalogue.problem(FILE, name, "is not an interval around 1 with rows behind it")
     return found
 
 
 def band_table(found):
-    rows = "".join(f"    {{{text(b['subject'])}, {text(b['kind'])}, {number(b['low'])}, {number(b['high'])}, "
-                   f"{number(b['rows'])}}},\n" for b in found)
+    rows = "".join(f"    {{{text(b['subject'])}, {text(b['kind'])}, {int(b['low'] * 1000)}, {int(b['high'] * 1000)}, "
+                   f"{b['rows']}}},\n" for b in found)
     return HEAD + f"constexpr BandRow band_rows[] = {{\n{rows}}};\n"

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from calibration_kinds import CLASSES, KINDS, kind_of
 from catalogue_files import is_number
-from catalogue_tables import HEAD, number, text
+from catalogue_tables import HEAD, number, packed_bytes, text
 
 FOLDER = "calibration"
 NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*)*\Z")
@@ -138,12 +138,12 @@ def calibration_table(calibration):
         f"{places[calibration.parents.get(name, name)]}}},\n"
         for index, (name, c) in enumerate(calibration.constants.items()))
     values = [packed(c["value"]) for c in calibration.constants.values()]
-    digits = ",\n".join(f"    {whole}" for whole, _ in values)
+    digits = ",\n".join("    " + ", ".join(map(str, packed_bytes(whole))) for whole, _ in values)
     powers = ",\n".join(f"    {place}" for _, place in values)
     lines = "".join(f"    {{{text(f)}, {text(' '.join(calibration.files[f]))}}},\n" for f in files)
     return (HEAD + f"constexpr CalibrationConstant constant_table[] = {{\n{rows}}};\n"
             + f"constexpr CalibrationFile file_table[] = {{\n{lines}}};\n"
-            + f"constexpr std::uint64_t committed_digits[] = {{\n{digits}}};\n"
+            + f"constexpr std::uint8_t committed_digits[] = {{\n{digits}}};\n"
             + f"constexpr std::uint8_t committed_places[] = {{\n{powers}}};\n")
 
 

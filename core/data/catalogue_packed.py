@@ -4,7 +4,7 @@ table was a sixth of the module the page loads; catalogue_devices.cpp unpacks it
 from decimal import Decimal
 
 from catalogue_schema import FORMATS
-from catalogue_tables import HEAD, text
+from catalogue_tables import HEAD, packed_bytes, text
 from catalogue_values import base, device_records
 
 # Base units a step stands for, so that every published figure is a whole number of steps.
@@ -30,11 +30,23 @@ LARGEST = 2 ** 31 - 1
 
 def steps(value, step, where):
     if value is None:
-        return "none"
+        return None
     count = value / step
     if count != count.to_integral_value() or not 0 <= count <= LARGEST:
         raise SystemExit(f"{where}: {value} is not a whole number of steps of {step}: widen core/data/catalogue_packed.py")
-    return str(int(count))
+    return int(count)
+
+
+def packed(count):
+    """Bytes of a number of steps: 0 not published, 1 zero, else 2 + 10 × digits + zeros that follow them. Published
+    figures are round, so most take one to three bytes."""
+    code = 0 if count is None else 1
+    if count:
+        zeros = 0
+        while count % 10 == 0 and zeros < 9:
+            count, zeros = count // 10, zeros + 1
+        code = 2 + 10 * count + zeros
+    return packed_bytes(code)
 
 
 def words(device):
@@ -42,23 +54,29 @@ def words(device):
              (device["release"] or {}).get("value"), device["status"], device["link"]["type"],
              device["link"]["topology"]]
     for price in device["price"]["cloud"]:
-        texts += [price["provider"], price["region"], price["date"], price["basis"]]
+        texts += [price["provider"], price["region"], price["date"]]
     return "".join((t or "") + "\n" for t in texts)
 
 
 def entry(device):
     records = device_records(device)
-    numbers = ", ".join(steps(base(records[key]), step, f"{device['id']}: {key}") for key, step in SLOTS)
     int8 = {None: "-1", False: "0", True: "1"}[device["int8_on_matrix_unit"]]
     prices = device["price"]["cloud"]
-    return (f"    {{{{{numbers}}}, DeviceKind::{device['kind']}, {str(device['training_capable']).lower()}, "
+    return (f"    {{DeviceKind::{device['kind']}, {str(device['training_capable']).lower()}, "
             f"{str(device['inference_focus']).lower()}, {int8}, {records['ranks_per_device']['value']}, {len(prices)}}},\n")
+
+
+def numbers(device):
+    records = device_records(device)
+    found = (steps(base(records[key]), step, f"{device['id']}: {key}") for key, step in SLOTS)
+    return "    " + "".join(f"{byte}, " for count in found for byte in packed(count)) + "\n"
 
 
 def device_table(catalogue):
     devices = list(catalogue.devices.values())
-    prices = ", ".join(steps(base(p), PRICE, d["id"]) for d in devices for p in d["price"]["cloud"])
+    prices = ", ".join(str(steps(base(p), PRICE, d["id"])) for d in devices for p in d["price"]["cloud"])
     lines = "\n".join("    " + text(words(d)) for d in devices)
     return (HEAD + f"static_assert(slot_count == {len(SLOTS)});\n" + "constexpr PackedDevice packed_devices[] = {\n" + "".join(map(entry, devices)) + "};\n"
+            + "constexpr std::uint8_t packed_numbers[] = {\n" + "".join(map(numbers, devices)) + "};\n"
             + f"constexpr std::int32_t packed_prices[] = {{{prices}}};\n"
             + f"constexpr std::string_view packed_words =\n{lines};\n")

@@ -15,6 +15,15 @@ def number(value):
     return text if "." in text else text + ".0"
 
 
+def packed_bytes(whole):
+    """A whole number for packed_number.hpp: seven bits a byte, lowest first."""
+    out = []
+    while whole > 127:
+        out.append(whole & 127 | 128)
+        whole >>= 7
+    return out + [whole]
+
+
 def optional(value, kind=None):
     if value is None:
         return "std::nullopt"

@@ -1,5 +1,7 @@
 #include <tilewise/band.hpp>
 
+#include <cstdint>
+
 #include <tilewise/constants.hpp>
 
 namespace tilewise {
@@ -8,10 +10,11 @@ namespace {
 struct BandRow {
   std::string_view subject;
   std::string_view kind;  // "*": devices of kinds nobody measured
-  double low;
-  double high;
-  double rows;
+  std::int32_t low;  // thousandths
+  std::int32_t high;
+  std::int32_t rows;
 };
+constexpr double thousandths = 1000;
 #include "band_table.inc"
 
 // Products with a short side run by kernels of their own, and batched ones too.
@@ -63,8 +66,11 @@ BandFactors band_factors(const BandKey& key) {
   BandFactors out;
   for (const BandRow& row : band_rows) {
     if (row.subject != key.subject) continue;
-    if (row.kind == key.kind) return {row.low, row.high, row.rows, "band.measured"};
-    if (row.kind == "*") out = {row.low, row.high, row.rows, "band.other-kinds"};
+    const bool measured = row.kind == key.kind;
+    if (!measured && row.kind != "*") continue;
+    out = {row.low / thousandths, row.high / thousandths, static_cast<double>(row.rows),
+           measured ? "band.measured" : "band.other-kinds"};
+    if (measured) break;
   }
   return out;
 }

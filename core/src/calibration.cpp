@@ -2,22 +2,25 @@
 
 #include <iterator>
 
+#include "packed_number.hpp"
+
 namespace tilewise {
 namespace {
 
 #include "calibration_table.inc"
 
 struct Values {
-  double number[std::size(committed_digits)];
+  double number[std::size(committed_places)];
 };
 
 // Digits and power of ten are exact, so that the quotient is the double nearest to the decimal.
 Values unpacked() {
   Values values{};
-  for (std::size_t i = 0; i < std::size(committed_digits); ++i) {
+  const std::uint8_t* digits = committed_digits;
+  for (std::size_t i = 0; i < std::size(committed_places); ++i) {
     double power = 1;
     for (int place = 0; place < committed_places[i]; ++place) power *= 10;
-    values.number[i] = static_cast<double>(committed_digits[i]) / power;
+    values.number[i] = static_cast<double>(read_packed(digits)) / power;
   }
   return values;
 }

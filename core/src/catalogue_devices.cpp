@@ -4,6 +4,8 @@
 
 #include <tilewise/catalogue.hpp>
 
+#include "packed_number.hpp"
+
 namespace tilewise {
 namespace {
 
@@ -11,10 +13,10 @@ constexpr std::int32_t none = -1;  // not published
 
 constexpr std::size_t slot_count = format_count + 22;
 
-// One device as the generator packs it (core/data/catalogue_packed.py): numbers in whole steps of a unit, in
-// the order of unpack(); its words follow each other in packed_words, its prices in packed_prices.
+// One device as the generator packs it (core/data/catalogue_packed.py). Its numbers follow each other in
+// packed_numbers, in whole steps of a unit and in the order of Unpacker::numbers(); its words in packed_words,
+// its prices in packed_prices.
 struct PackedDevice {
-  std::int32_t numbers[slot_count];
   DeviceKind kind;
   bool training_capable;
   bool inference_focus;
@@ -51,19 +53,27 @@ class Unpacker {
     words_.remove_prefix(found.size() + 1);
     return found;
   }
+  // 0: not published, 1: zero, else 2 + 10 × digits + how many zeros follow.
+  std::optional<double> steps() {
+    const std::uint64_t code = read_packed(next_);
+    if (code == 0) return std::nullopt;
+    if (code == 1) return 0;
+    double value = static_cast<double>((code - 2) / 10);
+    for (std::uint64_t zeros = (code - 2) % 10; zeros > 0; --zeros) value *= 10;
+    return value;
+  }
   template <class Q>
   std::optional<Q> scaled(double step) {
-    const std::int32_t steps = *next_++;
-    return steps == none ? std::nullopt : std::optional<Q>(Q(steps * step));
+    const auto count = steps();
+    return count ? std::optional<Q>(Q(*count * step)) : std::nullopt;
   }
   template <class Q>
   std::optional<Q> plain() {
-    const std::int32_t steps = *next_++;
-    return steps == none ? std::nullopt : std::optional<Q>(Q(steps / plain_steps));
+    const auto count = steps();
+    return count ? std::optional<Q>(Q(*count / plain_steps)) : std::nullopt;
   }
 
   Device device(const PackedDevice& packed) {
-    next_ = packed.numbers;
     Device out;
     out.id = word();
     out.name = word();
@@ -117,12 +127,11 @@ class Unpacker {
     out.provider = word();
     out.region = word();
     out.date = word();
-    out.basis = word();
     prices_.push_back(out);
   }
 
   std::string_view words_ = packed_words;
-  const std::int32_t* next_ = nullptr;
+  const std::uint8_t* next_ = packed_numbers;
   std::vector<CloudPrice> prices_;
 };
 

@@ -84,7 +84,6 @@ void put_prices(json& out, const Device& d) {
     put(entry, "provider", price.provider);
     put(entry, "region", price.region);
     put(entry, "date", price.date);
-    put(entry, "basis", price.basis);
     cloud.push_back(std::move(entry));
   }
 }

@@ -105,7 +105,7 @@ class StepTimer {
     put(name, op.part.empty() ? op.name : op.part, whole, time.bound, paths.whole);
   }
   void put(const std::string& name, std::string_view part, Seconds whole, Bound bound,
-           const std::string& path) {
+           const PathText& path) {
     if (whole == Seconds(0)) return;
     TimeItem& item = item_named(name);
     // Of several kernels under one name the longest says what binds.
@@ -119,8 +119,8 @@ class StepTimer {
   void add_exchange() {
     const Pass pass = inference_pass(resolved_, column_);
     const Bytes size = bytes(pass.sequences * pass.tokens / chunks_ * resolved_.shape.width * column_.activation_bytes);
-    const std::string one = "operators.tensor-parallel.one_s";
-    const std::string whole = "operators.tensor-parallel.whole_s";
+    const PathText one = "operators.tensor-parallel.one_s";
+    const PathText whole = "operators.tensor-parallel.whole_s";
     const Seconds time = collective_time(Collective::all_reduce, column_.parallel.tp, size, column_,
                                          model_ == TimeModel::roofline, trace_, one);
     const Seconds all =
@@ -147,7 +147,7 @@ class StepTimer {
     step.hops = (line - 1) * chunks_;
     if (line > 1 && chunks_ > 1) step.pipeline_share = overlap_chunks(line);
     out_.step = apply(trace_, step_path(), step, {{"device", "operators.device_s"}});
-    const std::string path = "operators.launch.whole_s";
+    const PathText path = "operators.launch.whole_s";
     const Seconds launches = apply(trace_, path, LaunchShare{out_.step, step.pipeline_share, step.device},
                                    {{"step_time", step_path()}, {"device", "operators.device_s"}});
     put("launch", "launch", launches, Bound::launch, path);
@@ -158,7 +158,9 @@ class StepTimer {
     const double overlap = column_.calibration[constant::chunk_overlap];
     const double share = apply(trace_, "operators.pipeline_share", ChunkPipeline{overlap, chunks_, line});
     for (TimeItem& item : out_.items) {
-      const std::string path = "operators." + item.name + ".pipelined_s";
+      PathText path = "operators.";
+      path += item.name;
+      path += ".pipelined_s";
       item.seconds =
           apply(trace_, path, RepeatedTime{share, item.seconds}, {{"repeat", "operators.pipeline_share"}});
       if (keeps(trace_)) parts_of(item.name) = {{item.name, in_seconds(item.seconds), path}};
@@ -169,15 +171,19 @@ class StepTimer {
 
   // Where the explanation of one operator's time is kept.
   struct Paths {
-    std::string scope;
-    std::string once;
-    std::string repeated;
-    std::string whole;
+    PathText scope;
+    PathText once;
+    PathText repeated;
+    PathText whole;
   };
   [[nodiscard]] Paths paths_of(const Operator& op, const std::string& name) const {
     Paths paths;
-    paths.scope = "operators." + name;
-    if (!op.part.empty()) paths.scope += "." + std::string(op.part);
+    paths.scope = "operators.";
+    paths.scope += name;
+    if (!op.part.empty()) {
+      paths.scope += ".";
+      paths.scope += op.part;
+    }
     paths.once = paths.scope + ".seconds";
     paths.whole = paths.scope + ".whole_s";
     paths.repeated = column_.efficiency ? paths.scope + ".roofline_s" : paths.whole;

@@ -3,7 +3,7 @@
 namespace tilewise {
 
 void StepItems::add(std::string_view name, Seconds time, Bound bound, std::string_view part,
-                    const std::string& path) {
+                    const PathText& path) {
   if (time == Seconds(0)) return;
   std::size_t at = 0;
   while (at < items_.size() && items_[at].name != name) ++at;
@@ -28,7 +28,9 @@ TimeEstimate StepItems::finish() {
   std::vector<SumPart> all;
   for (std::size_t i = 0; i < items_.size() && keeps(trace_); ++i) {
     const TimeItem& item = items_[i];
-    const std::string path = "time.items." + item.name + ".seconds";
+    PathText path = "time.items.";
+    path += item.name;
+    path += ".seconds";
     trace_->add_sum(path, FormulaInfo{"time.item", "sum of the parts", ""}, "s", in_seconds(item.seconds), parts_[i]);
     all.push_back({item.name, in_seconds(item.seconds), path});
   }

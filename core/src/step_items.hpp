@@ -15,7 +15,7 @@ class StepItems {
   explicit StepItems(Trace* trace) : trace_(trace) {}
 
   // Adds to the item `name`; `path` is where the explanation of this part is kept.
-  void add(std::string_view name, Seconds time, Bound bound, std::string_view part, const std::string& path);
+  void add(std::string_view name, Seconds time, Bound bound, std::string_view part, const PathText& path);
   [[nodiscard]] Seconds sum() const;
   // The step: its items, what bounds most of it, and the sum as `time.step_s`.
   [[nodiscard]] TimeEstimate finish();

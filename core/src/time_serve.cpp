@@ -85,8 +85,14 @@ struct RequestTime {
 void take_items(const TimeEstimate& part, const char* name, double repeat, Trace* trace, TimeEstimate& out) {
   for (const TimeItem& item : part.items) {
     TimeItem own{std::string(name) + "." + item.name, Seconds(0), item.bound};
-    const std::string origin = std::string(name) + ".time.items." + item.name + ".seconds";
-    own.seconds = apply(trace, "time.items." + own.name + ".seconds", RepeatedTime{repeat, item.seconds},
+    PathText origin = name;
+    origin += ".time.items.";
+    origin += item.name;
+    origin += ".seconds";
+    PathText path = "time.items.";
+    path += own.name;
+    path += ".seconds";
+    own.seconds = apply(trace, path, RepeatedTime{repeat, item.seconds},
                         {{"seconds", origin.c_str()}});
     out.items.push_back(std::move(own));
   }

@@ -71,15 +71,16 @@ class TrainingTimer {
       if (op.phase == Phase::update) name.clear();
       if (!name.empty()) name += '.';
       name += op.name;
-      std::string scope = "operators." + name;
-      if (!op.part.empty()) scope += "." + std::string(op.part);
+      PathText scope = "operators.";
+      scope += name;
+      if (!op.part.empty()) (scope += ".") += op.part;
       OperatorTime time;
       {
         TraceScope inside(trace_, scope);
         time = training_operator_time(op, column_, rates_, c_, trace_);
       }
-      const std::string whole = scope + ".whole_s";
-      const std::string one = scope + ".seconds";
+      const PathText whole = scope + ".whole_s";
+      const PathText one = scope + ".seconds";
       const Seconds sum = apply(trace_, whole, TimesTime{op.repeat, time.seconds}, {{"part", one.c_str()}});
       items_.add(name, sum, time.bound, op.part.empty() ? op.name : op.part, whole);
       if (op.phase == Phase::update) continue;
@@ -95,7 +96,7 @@ class TrainingTimer {
   void pass(std::size_t i) {
     const PassKind& kind = passes[i];
     if (work_[i] == Seconds(0)) return;
-    const std::string path = kind.path;
+    const PathText path = kind.path;
     const double routed = shape_.experts ? (shape_.layers - shape_.experts->dense_layers_first) / shape_.layers : 0;
     const double launches = 1 + routed * (c_.expert_launches - 1);
     const Seconds kernels = apply(trace_, path + ".kernels_s", LayerCost{layers_, kind.units, launches * c_.kernel},
@@ -107,8 +108,8 @@ class TrainingTimer {
     device += context(kind, path, device);
     const Seconds host = apply(trace_, path + ".host_s", LayerCost{layers_, kind.units, launches * c_.host},
                                {{"layers", "=L"}});
-    const std::string launches_path = path + ".host_s";
-    const std::string pass_path = path + ".pass_s";
+    const PathText launches_path = path + ".host_s";
+    const PathText pass_path = path + ".pass_s";
     const Seconds whole = apply(trace_, pass_path, PassTime{device, host}, {{"host", launches_path.c_str()}});
     const Seconds wait = apply(trace_, path + ".wait_s", HostWait{whole, device}, {{"pass", pass_path.c_str()}});
     repeated("host", wait, Bound::launch, path + ".wait_s");
@@ -117,7 +118,7 @@ class TrainingTimer {
 
   // Two all-reduces a layer and pass (Shoeybi et al. 2019); with sequence parallelism a gather and a scatter each,
   // and in the backward pass one gather more. Kernels wait for them, but compilers for TPUs overlap.
-  Seconds tensor(const PassKind& kind, const std::string& path, Seconds work) {
+  Seconds tensor(const PassKind& kind, const PathText& path, Seconds work) {
     if (parallel_.tp <= 1) return Seconds(0);
     const Group ranks = group(1, parallel_.tp);
     const double again = parallel_.sp && kind.phase == Phase::backward ? gathered_again : 1;
@@ -127,7 +128,7 @@ class TrainingTimer {
   }
 
   // Tokens go to the ranks of their experts and come back: two all-to-alls a layer, beside sorting and adding up.
-  Seconds experts(const std::string& path, double routed) {
+  Seconds experts(const PathText& path, double routed) {
     if (routed <= 0) return Seconds(0);
     const double values = tokens_ / parallel_.tp * parallel_.etp * shape_.experts->active * shape_.width;
     const Seconds sorting = apply(
@@ -144,7 +145,7 @@ class TrainingTimer {
   }
 
   // Keys and values go round the context ranks beside attention; gradients come back the same way.
-  Seconds context(const PassKind& kind, const std::string& path, Seconds work) {
+  Seconds context(const PassKind& kind, const PathText& path, Seconds work) {
     if (parallel_.cp <= 1) return Seconds(0);
     const double kv = 2 * greater(shape_.kv_heads / parallel_.tp, 1) * shape_.head_width;
     const RingTime ring{layers_ * kind.units, parallel_.cp, c_.latency,
@@ -155,7 +156,7 @@ class TrainingTimer {
 
   // Sharded weights are gathered for every pass; gradients are scattered in the backward pass (Rajbhandari et al.
   // 2020, section 7).
-  Seconds weights(const PassKind& kind, const std::string& path, Seconds work) {
+  Seconds weights(const PassKind& kind, const PathText& path, Seconds work) {
     if (parallel_.zero < 3) return Seconds(0);
     const Group ranks = shards();
     if (ranks.ranks <= 1 || kind.phase == Phase::recompute) return Seconds(0);
@@ -175,9 +176,9 @@ class TrainingTimer {
   [[nodiscard]] RankParameters parameters() const { return rank_parameters(shape_, parallel_); }
 
   // Adds the exposed part of a collective to an item of its own.
-  Seconds exchange(const char* item, const std::string& path, const RingTime& ring, double overlap, Seconds work) {
-    const std::string sent = path + "_sent_s";
-    const std::string seen = path + "_s";
+  Seconds exchange(const char* item, const PathText& path, const RingTime& ring, double overlap, Seconds work) {
+    const PathText sent = path + "_sent_s";
+    const PathText seen = path + "_s";
     const Seconds communication = apply(trace_, sent, ring);
     const Seconds exposed = apply(trace_, seen, ExposedTime{communication, overlap, work},
                                   {{"communication", sent.c_str()}});
@@ -242,9 +243,9 @@ class TrainingTimer {
     if (held <= 0 || ranks <= 1) return;
     reduce(2, ranks, held, group(parallel_.ep, ranks).rate, "training_expert_gradients");
   }
-  void reduce(double turns, double ranks, double held, BytesPerSecond rate, const std::string& path) {
+  void reduce(double turns, double ranks, double held, BytesPerSecond rate, const PathText& path) {
     const RingTime ring{turns, ranks, c_.latency, bytes(held * wire()), rate};
-    const std::string sent = path + "_sent_s";
+    const PathText sent = path + "_sent_s";
     const Seconds communication = apply(trace_, sent, ring);
     once_item("gradients", Bound::link, path + "_s", ExposedTime{communication, c_.overlap, pass_[2]});
   }
@@ -264,11 +265,11 @@ class TrainingTimer {
   // Items ------------------------------------------------------------------------------------------------
 
   template <class F>
-  void once_item(const char* name, Bound bound, const std::string& path, const F& formula) {
+  void once_item(const char* name, Bound bound, const PathText& path, const F& formula) {
     items_.add(name, apply(trace_, path, formula), bound, name, path);
   }
-  void repeated(const char* name, Seconds one, Bound bound, const std::string& path) {
-    const std::string whole = path + ".all";
+  void repeated(const char* name, Seconds one, Bound bound, const PathText& path) {
+    const PathText whole = path + ".all";
     items_.add(name, apply(trace_, whole, TimesTime{batches_, one}, {{"part", path.c_str()}}), bound, name, whole);
   }
   const Resolved& resolved_;

@@ -29,7 +29,6 @@ struct CloudPrice {
   std::string_view provider;
   std::string_view region;
   std::string_view date;       // YYYY-MM, or why there is none
-  std::string_view basis;
 };
 
 struct Device {

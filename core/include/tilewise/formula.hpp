@@ -98,11 +98,29 @@ class InputCollector {
   std::vector<TracedInput> list_;
 };
 
+// A path that is put together from parts. Without traces it has no text, and the code that would join the parts
+// is not in the program.
+#if TILEWISE_TRACE
+using PathText = std::string;
+#else
+struct PathText {
+  PathText() = default;
+  PathText(std::string_view) {}
+  PathText(const std::string&) {}
+  PathText(const char*) {}
+  PathText& operator+=(std::string_view) { return *this; }
+  operator std::string_view() const { return {}; }
+  operator std::string() const { return {}; }
+  [[nodiscard]] const char* c_str() const { return ""; }
+};
+inline PathText operator+(const PathText& left, const char*) { return left; }
+#endif
+
 // A sum whose parts carry their own names; parts are opened one by one.
 struct SumPart {
-  std::string name;
+  PathText name;
   double value = 0;
-  std::string target;  // path of the part, as in Ref
+  PathText target;  // path of the part, as in Ref
 };
 
 // Keeps every formula evaluated for one device. Null pointers to it mean "do not keep".
