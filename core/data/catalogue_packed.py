@@ -13,7 +13,6 @@ MEMORY = Decimal(2) ** 10      # KiB
 BANDWIDTH = Decimal(10) ** 5   # 0.0001 GB/s
 CLOCK = Decimal(10) ** 3       # kHz
 PLAIN = Decimal("0.001")
-PRICE = Decimal("0.0001")
 
 # In the order of catalogue_devices.cpp.
 SLOTS = [(f"peak_ops_per_s.{f}", RATE) for f in FORMATS] + [
@@ -53,17 +52,14 @@ def words(device):
     texts = [device["id"], device["name"], device["vendor"], device["family"],
              (device["release"] or {}).get("value"), device["status"], device["link"]["type"],
              device["link"]["topology"]]
-    for price in device["price"]["cloud"]:
-        texts += [price["provider"], price["region"], price["date"]]
     return "".join((t or "") + "\n" for t in texts)
 
 
 def entry(device):
     records = device_records(device)
     int8 = {None: "-1", False: "0", True: "1"}[device["int8_on_matrix_unit"]]
-    prices = device["price"]["cloud"]
     return (f"    {{DeviceKind::{device['kind']}, {str(device['training_capable']).lower()}, "
-            f"{str(device['inference_focus']).lower()}, {int8}, {records['ranks_per_device']['value']}, {len(prices)}}},\n")
+            f"{str(device['inference_focus']).lower()}, {int8}, {records['ranks_per_device']['value']}}},\n")
 
 
 def numbers(device):
@@ -74,9 +70,7 @@ def numbers(device):
 
 def device_table(catalogue):
     devices = list(catalogue.devices.values())
-    prices = ", ".join(str(steps(base(p), PRICE, d["id"])) for d in devices for p in d["price"]["cloud"])
     lines = "\n".join("    " + text(words(d)) for d in devices)
     return (HEAD + f"static_assert(slot_count == {len(SLOTS)});\n" + "constexpr PackedDevice packed_devices[] = {\n" + "".join(map(entry, devices)) + "};\n"
             + "constexpr std::uint8_t packed_numbers[] = {\n" + "".join(map(numbers, devices)) + "};\n"
-            + f"constexpr std::int32_t packed_prices[] = {{{prices}}};\n"
             + f"constexpr std::string_view packed_words =\n{lines};\n")

@@ -14,15 +14,13 @@ constexpr std::int32_t none = -1;  // not published
 constexpr std::size_t slot_count = format_count + 22;
 
 // One device as the generator packs it (core/data/catalogue_packed.py). Its numbers follow each other in
-// packed_numbers, in whole steps of a unit and in the order of Unpacker::numbers(); its words in packed_words,
-// its prices in packed_prices.
+// packed_numbers, in whole steps of a unit and in the order of Unpacker::numbers(); its words in packed_words.
 struct PackedDevice {
   DeviceKind kind;
   bool training_capable;
   bool inference_focus;
   std::int8_t int8_on_matrix_unit;  // none: not published
   std::int8_t ranks_per_device;
-  std::uint8_t prices;
 };
 
 #include "device_table.inc"
@@ -33,19 +31,16 @@ constexpr double memory_step = 1024;
 constexpr double bandwidth_step = 1e5;
 constexpr double clock_step = 1e3;
 constexpr double plain_steps = 1e3;  // per unit
-constexpr double price_steps = 1e4;
 
 // Reads the table from front to back.
 class Unpacker {
  public:
   std::vector<Device> run() {
-    prices_.reserve(std::size(packed_prices));  // devices keep views of it
     std::vector<Device> out;
     out.reserve(std::size(packed_devices));
     for (const PackedDevice& packed : packed_devices) out.push_back(device(packed));
     return out;
   }
-  std::vector<CloudPrice> take_prices() { return std::move(prices_); }
 
  private:
   std::string_view word() {
@@ -89,9 +84,6 @@ class Unpacker {
     if (packed.int8_on_matrix_unit != none) out.int8_on_matrix_unit = packed.int8_on_matrix_unit != 0;
     out.ranks_per_device = packed.ranks_per_device;
     numbers(out);
-    const std::size_t first = prices_.size();
-    for (int i = 0; i < packed.prices; ++i) price();
-    out.cloud = std::span<const CloudPrice>(prices_).subspan(first);
     return out;
   }
 
@@ -121,35 +113,15 @@ class Unpacker {
     out.street_usd = plain<double>();
   }
 
-  void price() {
-    CloudPrice out;
-    out.usd_per_hour = packed_prices[prices_.size()] / price_steps;
-    out.provider = word();
-    out.region = word();
-    out.date = word();
-    prices_.push_back(out);
-  }
-
   std::string_view words_ = packed_words;
   const std::uint8_t* next_ = packed_numbers;
-  std::vector<CloudPrice> prices_;
-};
-
-struct Unpacked {
-  Unpacked() {
-    Unpacker unpacker;
-    devices = unpacker.run();
-    prices = unpacker.take_prices();  // moves the buffer that the devices look into
-  }
-  std::vector<Device> devices;
-  std::vector<CloudPrice> prices;
 };
 
 }  // namespace
 
 std::span<const Device> devices() {
-  static const Unpacked unpacked;
-  return unpacked.devices;
+  static const std::vector<Device> unpacked = Unpacker().run();
+  return unpacked;
 }
 
 }  // namespace tilewise

@@ -76,16 +76,6 @@ void put_links(json& out, const Device& d) {
 void put_prices(json& out, const Device& d) {
   put(out, "msrp_usd", d.msrp_usd);
   put(out, "street_usd", d.street_usd);
-  json& cloud = out["cloud"];
-  cloud = json::array();
-  for (const CloudPrice& price : d.cloud) {
-    json entry;
-    entry["usd_per_hour"] = price.usd_per_hour;
-    put(entry, "provider", price.provider);
-    put(entry, "region", price.region);
-    put(entry, "date", price.date);
-    cloud.push_back(std::move(entry));
-  }
 }
 
 void put_shape(json& out, const Shape& s) {

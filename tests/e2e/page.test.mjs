@@ -150,7 +150,7 @@ test('a number opens its formula, the values in it and its inputs in turn, down 
     const panel = page.locator('.explain');
     assert.match(await panel.locator('h2').first().innerText(), /TPU v4/);
     await panel.locator('summary').first().click();
-    assert.match(await panel.locator('.inputs .formula .values').first().innerText(), /= .*16/);
+    assert.match(await panel.locator('.inputs .formula .values').first().innerText(), /= .*MiB/);
     await page.keyboard.press('Escape');
     assert.equal(await panel.count(), 0);
     await page.locator('tr[data-row="mfu"] .num').first().click();

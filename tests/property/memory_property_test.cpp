@@ -67,7 +67,7 @@ TEST_CASE("A wider weight, key or value format never needs less memory") {
     Random random(seed);
     const Scenario scenario = decoder(random);
     CAPTURE(seed, link_of(scenario));
-    const auto& formats = formats_by_width()[random.below(formats_by_width().size())];
+    const auto& formats = formats_by_width()[static_cast<std::size_t>(random.below(formats_by_width().size()))];
     for (Field field : {Field::weight_format, Field::key_format, Field::value_format}) {
       for (std::size_t i = 1; i < formats.size(); i += 1 + random.below(3)) {
         CAPTURE(formats[i - 1], formats[i]);

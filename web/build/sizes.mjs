@@ -2,13 +2,13 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gzipped } from './gzip.mjs';
 import { dist } from './paths.mjs';
 
 /** Hard limits in KB (1,000 bytes) after gzip. */
 export const limits = { 'index.html': 18, css: 10, js: 45 + 9, wasm: 105, more: 160, chinese: 12, 'first load': 175, 'embed.html': 150 };
 
-const compressed = (path) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length / 1000;
+const compressed = (path) => gzipped(readFileSync(join(dist, path))).length / 1000;
 
 /** @param {string} page  the text of index.html: what it names is loaded first */
 export function sizes_of(page) {

@@ -24,13 +24,6 @@ inline constexpr std::size_t format_count = 11;
 enum class DeviceKind : std::uint8_t { tpu, gpu, asic, npu, cpu };
 [[nodiscard]] const char* word(DeviceKind kind);
 
-struct CloudPrice {
-  double usd_per_hour = 0;     // per chip
-  std::string_view provider;
-  std::string_view region;
-  std::string_view date;       // YYYY-MM, or why there is none
-};
-
 struct Device {
   std::string_view id;
   std::string_view name;
@@ -74,7 +67,6 @@ struct Device {
   std::optional<double> pod_chips;
   std::optional<double> msrp_usd;
   std::optional<double> street_usd;
-  std::span<const CloudPrice> cloud;
 };
 
 enum class Architecture : std::uint8_t { decoder, encoder, encoder_decoder, vision };
