@@ -58,7 +58,7 @@ test('one switch writes memory in GB or GiB everywhere, and the link keeps it', 
   }));
 
 test('a band that rests on no measurements is not called likely', () =>
-  scene('', async (page) => {
+  scene('#v=1&tm=roofline', async (page) => {
     const answer = await page.locator('.answer').innerText();
     assert.match(answer, /Band [\d.–]+/);
     assert.equal(/Likely/.test(answer), !/Not yet calibrated/.test(await page.locator('.figure').innerText()));
