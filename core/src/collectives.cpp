@@ -43,11 +43,6 @@ double doublings(double ranks) {
   return count + ranks;
 }
 
-double ring_beats_tree_from(double ranks, Seconds latency, BytesPerSecond rate) {
-  const double steps = ranks - 1 - doublings(ranks);
-  return in_bytes(latency * rate) * ranks * (steps > 0 ? steps : 0);
-}
-
 Seconds collective_time(Collective kind, double ranks, Bytes size, const ResolvedColumn& column, bool ideal,
                         Trace* trace, std::string_view path) {
   if (ranks <= 1) return Seconds(0);

@@ -1,12 +1,11 @@
 #include "estimate_time.hpp"
 
-#include <array>
-
 #include <tilewise/collectives.hpp>
 #include <tilewise/constants.hpp>
 #include <tilewise/lower.hpp>
 
 #include "step_formulas.hpp"
+#include "step_items.hpp"
 #include "step_sum.hpp"
 #include "time_inference.hpp"
 #include "time_serve.hpp"
@@ -24,7 +23,8 @@ class StepTimer {
         column_(column),
         trace_(trace),
         tiles_(tiles),
-        model_(column.efficiency ? TimeModel::roofline : resolved.time_model) {}
+        model_(column.efficiency ? TimeModel::roofline : resolved.time_model),
+        items_(trace) {}
 
   std::optional<TimeEstimate> run() {
     if (!essay()) {
@@ -40,14 +40,7 @@ class StepTimer {
     for (const Operator& op : operators) add(op);
     if (inference() && column_.parallel.tp > 1) add_exchange();
     if (stack_) add_launches(operators);
-    if (keeps(trace_)) {
-      for (const auto& [name, parts] : parts_) {
-        trace_->add_sum("time.items." + name + ".seconds", FormulaInfo{"time.item", "sum of the parts", ""},
-                        "s", seconds_of(name), parts);
-      }
-    }
-    finish();
-    return std::move(out_);
+    return finish();
   }
 
  private:
@@ -102,19 +95,8 @@ class StepTimer {
       whole = apply(trace_, paths.whole, SharedTime{whole, *column_.efficiency},
                     {{"roofline", paths.repeated.c_str()}, {"efficiency", "@efficiency"}});
     }
-    put(name, op.part.empty() ? op.name : op.part, whole, time.bound, paths.whole);
+    items_.add(name, whole, time.bound, op.part.empty() ? op.name : op.part, paths.whole);
   }
-  void put(const std::string& name, std::string_view part, Seconds whole, Bound bound,
-           const PathText& path) {
-    if (whole == Seconds(0)) return;
-    TimeItem& item = item_named(name);
-    // Of several kernels under one name the longest says what binds.
-    if (item.seconds < whole) item.bound = bound;
-    item.seconds += whole;
-    by_bound_[static_cast<std::size_t>(bound)] += whole;
-    if (keeps(trace_)) parts_of(name).push_back({std::string(part), in_seconds(whole), path});
-  }
-
   // Two all-reduces a layer put the halves of attention and MLP together (Shoeybi et al. 2019).
   void add_exchange() {
     const Pass pass = inference_pass(resolved_, column_);
@@ -125,7 +107,7 @@ class StepTimer {
                                          model_ == TimeModel::roofline, trace_, one);
     const Seconds all =
         apply(trace_, whole, RepeatedTime{2 * resolved_.shape.layers * chunks_, time}, {{"seconds", one.c_str()}});
-    put("tensor-parallel", "tensor-parallel", all, Bound::link, whole);
+    items_.add("tensor-parallel", all, Bound::link, "tensor-parallel", whole);
   }
 
   // Everything of the step that is no operator: launches, the host, devices in line.
@@ -134,38 +116,28 @@ class StepTimer {
     StackStep step = resolved_.workload == Workload::decode
                          ? token_step(*stack_, column_.batch, resolved_.shape.layers)
                          : pass_step(*stack_);
-    std::vector<SumPart> parts;
-    for (const TimeItem& item : out_.items) {
-      step.device += item.seconds;
-      if (keeps(trace_)) parts.push_back({item.name, in_seconds(item.seconds), {}});
-    }
+    step.device = items_.sum();
     if (keeps(trace_)) {
+      std::vector<SumPart> parts;
+      for (const TimeItem& item : items_.items()) parts.push_back({item.name, in_seconds(item.seconds), {}});
       trace_->add_sum("operators.device_s", FormulaInfo{"time.step", "sum of the operators", ""}, "s",
                       in_seconds(step.device), parts);
     }
     for (const Operator& op : operators) step.operators += op.repeat;
     step.hops = (line - 1) * chunks_;
     if (line > 1 && chunks_ > 1) step.pipeline_share = overlap_chunks(line);
-    out_.step = apply(trace_, step_path(), step, {{"device", "operators.device_s"}});
+    step_ = apply(trace_, step_path(), step, {{"device", "operators.device_s"}});
     const PathText path = "operators.launch.whole_s";
-    const Seconds launches = apply(trace_, path, LaunchShare{out_.step, step.pipeline_share, step.device},
+    const Seconds launches = apply(trace_, path, LaunchShare{*step_, step.pipeline_share, step.device},
                                    {{"step_time", step_path()}, {"device", "operators.device_s"}});
-    put("launch", "launch", launches, Bound::launch, path);
+    items_.add("launch", launches, Bound::launch, "launch", path);
   }
 
   // Devices in line work on different chunks at once.
   double overlap_chunks(double line) {
     const double overlap = column_.calibration[constant::chunk_overlap];
     const double share = apply(trace_, "operators.pipeline_share", ChunkPipeline{overlap, chunks_, line});
-    for (TimeItem& item : out_.items) {
-      PathText path = "operators.";
-      path += item.name;
-      path += ".pipelined_s";
-      item.seconds =
-          apply(trace_, path, RepeatedTime{share, item.seconds}, {{"repeat", "operators.pipeline_share"}});
-      if (keeps(trace_)) parts_of(item.name) = {{item.name, in_seconds(item.seconds), path}};
-    }
-    for (Seconds& part : by_bound_) part = share * part;
+    items_.scale(share, "operators.pipeline_share");
     return share;
   }
 
@@ -212,45 +184,13 @@ class StepTimer {
     });
   }
 
-  TimeItem& item_named(const std::string& name) {
-    for (TimeItem& item : out_.items) {
-      if (item.name == name) return item;
-    }
-    out_.items.push_back({name, Seconds(0), Bound::memory});
-    return out_.items.back();
-  }
-  std::vector<SumPart>& parts_of(const std::string& name) {
-    for (auto& [known, parts] : parts_) {
-      if (known == name) return parts;
-    }
-    parts_.push_back({name, {}});
-    return parts_.back().second;
-  }
-  double seconds_of(const std::string& name) { return in_seconds(item_named(name).seconds); }
-
-  void finish() {
-    std::vector<SumPart> parts;
-    for (TimeItem& item : out_.items) {
-      if (!stack_) out_.step += item.seconds;
-      if (keeps(trace_)) {
-        parts.push_back({item.name, in_seconds(item.seconds), "time.items." + item.name + ".seconds"});
-      }
-    }
-    std::size_t largest = 0;
-    for (std::size_t i = 1; i < 4; ++i) {
-      if (by_bound_[largest] < by_bound_[i]) largest = i;
-    }
-    out_.bound = static_cast<Bound>(largest);
-    const char* path = step_path();
-    if (keeps(trace_) && !stack_) {
-      trace_->add_sum(path, FormulaInfo{"time.step", "sum of the operators", ""}, "s", in_seconds(out_.step),
-                      parts);
-    }
-    out_.total = out_.step;
+  TimeEstimate finish() {
+    TimeEstimate out = items_.finish(step_path(), step_);
     if (resolved_.workload == Workload::decode) {
-      out_.total = apply(trace_, "time.decode_s", TotalSteps{resolved_.output, out_.step},
-                         {{"output_tokens", "=o"}, {"mean_step", path}});
+      out.total = apply(trace_, "time.decode_s", TotalSteps{resolved_.output, out.step},
+                        {{"output_tokens", "=o"}, {"mean_step", step_path()}});
     }
+    return out;
   }
 
   const Resolved& resolved_;
@@ -262,9 +202,8 @@ class StepTimer {
   std::optional<StackRates> stack_;  // of the tiled model in inference
   double chunks_ = 1;
   BytesPerSecond bandwidth_;  // of the essay's models
-  TimeEstimate out_;
-  std::array<Seconds, 4> by_bound_{};
-  std::vector<std::pair<std::string, std::vector<SumPart>>> parts_;
+  StepItems items_;
+  std::optional<Seconds> step_;  // with the launches of a stack: more than the sum of its operators
 };
 
 }  // namespace

@@ -29,15 +29,7 @@ Tried try_memory(const Scenario& scenario) {
   return tried;
 }
 
-// A value for one column alone: its own override when it has one, else the scenario's.
-void set(Scenario& scenario, Field field, double number) {
-  Values& overrides = scenario.columns.front().overrides;
-  if (overrides.has(field) || spec_of(field).scope == Scope::column) {
-    overrides.set(field, number_value(number));
-  } else {
-    scenario.values.set(field, number_value(number));
-  }
-}
+void set(Scenario& scenario, Field field, double number) { set_for_column(scenario, field, number_value(number)); }
 
 class Question {
  public:

@@ -98,17 +98,14 @@ class FixFinder {
     if (fits > 0) keep_if_fits(pair(fits));
   }
 
-  // Sets the pairs of a link: in the column where they are its own, or already given there.
+  // Sets the pairs of a link.
   static void set(Scenario& scenario, std::string_view pairs) {
-    Values& own = scenario.columns.front().overrides;
     while (!pairs.empty()) {
       const std::size_t end = pairs.find('&');
       const std::string_view pair = pairs.substr(0, end);
       const std::size_t equals = pair.find('=');
       const FieldSpec& spec = *find_key(pair.substr(0, equals));
-      const bool in_column =
-          spec.scope == Scope::column || (spec.scope == Scope::both && own.has(spec.field));
-      (in_column ? own : scenario.values).set(spec.field, read_value(spec, pair.substr(equals + 1)));
+      set_for_column(scenario, spec.field, read_value(spec, pair.substr(equals + 1)));
       pairs = end == std::string_view::npos ? std::string_view{} : pairs.substr(end + 1);
     }
   }

@@ -19,8 +19,6 @@ double whole_power(double base, double exponent) {
   return result;
 }
 
-double least(double a, double b) { return b < a ? b : a; }
-
 // Builds the operators of one pass. Traffic of element-wise work, in elements per token: a norm reads and
 // writes h; a residual reads two and writes one; a gated activation reads two branches and writes one.
 class PassBuilder {
@@ -137,7 +135,7 @@ class PassBuilder {
     if (layers <= 0) return;
     const double pairs = attention_pairs(pass_, shape_.causal, window);
     // A step looks at the cache, at most at the window; the queries of a prompt together look at every key once.
-    const double seen = window > 0 ? least(pass_.context, window) : pass_.context;
+    const double seen = window > 0 ? min(pass_.context, window) : pass_.context;
     const double cached = decoding() ? seen : seen + pass_.tokens;
     Operator& op = add(name, OperatorKind::attention, layers);
     op.m = pass_.tokens;
@@ -230,7 +228,7 @@ double experts_touched(double count, double active, double tokens) {
 
 double full_pairs(const Pass& pass, double window) {
   const double keys = pass.context > 0 && pass.tokens == 1 ? pass.context : pass.context + pass.tokens;
-  return pass.tokens * (window > 0 ? least(keys, window) : keys);
+  return pass.tokens * (window > 0 ? min(keys, window) : keys);
 }
 
 double attention_pairs(const Pass& pass, bool causal, double window) {

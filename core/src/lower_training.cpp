@@ -6,8 +6,6 @@
 namespace tilewise {
 namespace {
 
-double larger(double a, double b) { return a < b ? b : a; }
-
 // Element-wise traffic of a layer while training, against what one pass of inference moves: dropout masks, the
 // copies between projections and heads, and what a backward pass reads again. In bytes per token at 16 bit:
 // forward 22·h + (12·h + 4·f)/t, backward 34·h + (18·h + 6.5·f)/t (Korthikanti et al. 2022, section 4, counts the
@@ -182,7 +180,7 @@ Shape rank_shape(const Shape& shape, const Parallel& parallel) {
   Shape out = shape;
   const double t = parallel.tp;
   out.heads /= t;
-  out.kv_heads = larger(shape.kv_heads / t, 1);
+  out.kv_heads = max(shape.kv_heads / t, 1);
   out.mlp_width /= t;
   out.vocabulary /= t;
   if (out.experts) {

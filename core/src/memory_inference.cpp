@@ -7,9 +7,6 @@
 namespace tilewise {
 namespace {
 
-double larger(double a, double b) { return a < b ? b : a; }
-double smaller(double a, double b) { return b < a ? b : a; }
-
 constexpr double vllm_sequences = 256;  // sequences whose logits one step may need (max_num_seqs)
 constexpr double vllm_least_pass = 2048;
 constexpr double vllm_longest_whole = 32768;  // longer prompts are cut by default
@@ -17,7 +14,7 @@ constexpr double vllm_longest_whole = 32768;  // longer prompts are cut by defau
 double active_mlp_width(const Shape& shape) {
   if (!shape.experts) return shape.mlp_width;
   const Experts& experts = *shape.experts;
-  return larger(experts.active * experts.width + experts.shared * experts.shared_width,
+  return max(experts.active * experts.width + experts.shared * experts.shared_width,
                 experts.dense_layers_first > 0 ? experts.dense_width : 0);
 }
 
@@ -69,7 +66,7 @@ class InferenceMemory {
     ModelWeights device = share_.weights;
     ModelWeights host;
     const double layers = serving_.device_layers.value_or(share_.layers);
-    on_device_ = smaller(layers / share_.layers, 1);
+    on_device_ = min(layers / share_.layers, 1);
     if (column_.stack == Stack::llama_cpp) {
       host.tables = device.tables;
       if (device.head.elements > 0) device.tables.elements = 0;  // a tied table is on the device as well
@@ -121,10 +118,10 @@ class InferenceMemory {
   // whole prompt before they decode.
   [[nodiscard]] double pass_tokens() const {
     const double step = column_.batch * (decoding_ ? 1 : sequence_);
-    if (column_.stack == Stack::llama_cpp) return smaller(column_.batch * sequence_, serving_.chunk_tokens);
+    if (column_.stack == Stack::llama_cpp) return min(column_.batch * sequence_, serving_.chunk_tokens);
     if (column_.stack == Stack::vllm || column_.stack == Stack::tensorrt_llm) {
-      if (serving_.chunk_tokens > 0) return larger(serving_.chunk_tokens, column_.batch);
-      return kept_ > vllm_longest_whole ? vllm_least_pass : larger(kept_, vllm_least_pass);
+      if (serving_.chunk_tokens > 0) return max(serving_.chunk_tokens, column_.batch);
+      return kept_ > vllm_longest_whole ? vllm_least_pass : max(kept_, vllm_least_pass);
     }
     return whole_prompts() ? column_.batch * sequence_ : step;
   }
@@ -147,7 +144,7 @@ class InferenceMemory {
       scores = 0;  // counted in its buffers
     }
     items_.add("activations",
-               WorkingSetBytes{tokens, shape_.width, larger(mlp, attention),
+               WorkingSetBytes{tokens, shape_.width, max(mlp, attention),
                                stack_constant(column_, memory_table::buffers), scores, element},
                {{"tokens", "=s"}});
   }
@@ -158,7 +155,7 @@ class InferenceMemory {
     double bits = 32;
     if (column_.stack == Stack::llama_cpp) rows = pass_tokens();
     if (column_.stack == Stack::vllm || column_.stack == Stack::tensorrt_llm)
-      rows = larger(rows, vllm_sequences);
+      rows = max(rows, vllm_sequences);
     if (column_.stack == Stack::hf || column_.stack == Stack::eager) {
       rows = column_.batch * sequence_;  // of the whole prompt
       bits = column_.activation_bytes * 8 + (column_.stack == Stack::hf ? 32 : 0);
@@ -172,7 +169,7 @@ class InferenceMemory {
     const bool written = column_.weight_format == "nf4" || column_.weight_format == "nf4-dq";
     if (!written || !whole_prompts()) return;
     double largest = shape_.width * shape_.mlp_width;
-    if (column_.stack == Stack::eager) largest = larger(largest, share_.weights.head.elements);
+    if (column_.stack == Stack::eager) largest = max(largest, share_.weights.head.elements);
     items_.add("dequantised", StoredBytes{2 * largest, column_.activation_bytes * 8, 1});
   }
 

@@ -8,13 +8,6 @@
 #include "memory_stack.hpp"
 
 namespace tilewise {
-namespace {
-
-double smaller(double a, double b) { return b < a ? b : a; }
-double larger(double a, double b) { return a < b ? b : a; }
-
-}  // namespace
-
 double stack_constant(const ResolvedColumn& column, std::size_t what) {
   const std::string_view stack = word(column.stack);
   std::size_t row = 0;
@@ -29,7 +22,7 @@ RankShare rank_share(const Resolved& resolved, const ResolvedColumn& column, Sta
   out.stages = parallel.layer_split ? column.ranks : parallel.pp;
   out.layers = std::ceil(shape.layers / out.stages);
   out.heads = std::ceil(shape.heads / parallel.tp);
-  out.kv_heads = larger(std::ceil(shape.kv_heads / parallel.tp), 1);
+  out.kv_heads = max(std::ceil(shape.kv_heads / parallel.tp), 1);
   out.mlp_split = parallel.tp;
   const double experts = parallel.ep * parallel.etp;
   out.expert_split = experts > 1 ? parallel.etp : parallel.tp;
@@ -90,7 +83,7 @@ double mlp_width_per_token(const Shape& shape) {
   if (!shape.experts) return shape.mlp_width;
   const Experts& experts = *shape.experts;
   const double routed = experts.active * experts.width + experts.shared * experts.shared_width;
-  const double dense = smaller(experts.dense_layers_first, shape.layers);
+  const double dense = min(experts.dense_layers_first, shape.layers);
   return (routed * (shape.layers - dense) + experts.dense_width * dense) / shape.layers;
 }
 

@@ -10,9 +10,6 @@
 namespace tilewise {
 namespace {
 
-double larger(double a, double b) { return a < b ? b : a; }
-double smaller(double a, double b) { return b < a ? b : a; }
-
 // Full recompute keeps the input of each layer (Korthikanti et al. 2022, table 2: 2·s·b·h).
 struct CheckpointBytes {
   static constexpr FormulaInfo info{"memory.checkpoints",
@@ -85,7 +82,7 @@ class TrainingMemory {
       return trained_parameters(shape_, training_) * part;
     }
     const double experts = parallel_.ep * parallel_.etp;
-    const double expert_ranks = experts > 1 ? larger(ranks_ * parallel_.tp / experts, 1) : ranks_;
+    const double expert_ranks = experts > 1 ? max(ranks_ * parallel_.tp / experts, 1) : ranks_;
     return w.tables.elements + w.head.elements + w.layers.elements + w.small.elements +
            w.experts.elements * (ranks_ / expert_ranks);
   }
@@ -121,7 +118,7 @@ class TrainingMemory {
   [[nodiscard]] double largest_unit() const {
     const ModelWeights& w = share_.weights;
     const double layer = (w.layers.elements + w.experts.elements) / share_.layers;
-    return larger(layer, larger(w.tables.elements, w.head.elements));
+    return max(layer, max(w.tables.elements, w.head.elements));
   }
 
   void gradients(bool states_away) {
@@ -129,9 +126,9 @@ class TrainingMemory {
     const double unit = frozen() ? trained_ / share_.layers : largest_unit();
     if (states_away) {
       host_.add("gradients", StoredBytes{trained_, bits, shards(2)});
-      items_.add("gradients", StoredBytes{smaller(unit, trained_), bits, 1}, {{"elements", "=off"}});
+      items_.add("gradients", StoredBytes{min(unit, trained_), bits, 1}, {{"elements", "=off"}});
     } else if (training_.fused_backward) {
-      items_.add("gradients", StoredBytes{smaller(unit, trained_), bits, 1}, {{"elements", "=fb"}});
+      items_.add("gradients", StoredBytes{min(unit, trained_), bits, 1}, {{"elements", "=fb"}});
     } else {
       items_.add("gradients", StoredBytes{trained_, bits, shards(2)}, {{"elements", "=m"}, {"shards", "=z"}});
     }
@@ -186,7 +183,7 @@ class TrainingMemory {
     const double passes = column_.batch / (parallel_.dp * column_.micro_batch);
     const double stages = share_.stages;
     const double held = parallel_.vp > 1 ? stages * (1 + (stages - 1) / (stages * parallel_.vp)) : stages;
-    return smaller(held, passes);
+    return min(held, passes);
   }
 
   void activations() {

@@ -19,9 +19,6 @@ inline constexpr double lines_in_flight = 14336;
 inline constexpr double kept_reach = 2e8;
 inline constexpr double partial_bytes = 4;  // partial sums of a split K are kept in 32 bit
 
-inline double larger(double a, double b) { return a < b ? b : a; }
-inline double smaller(double a, double b) { return b < a ? b : a; }
-
 // What one processor sustains: its share of the peak, on cards with little power for their size what the
 // power limit leaves of it.
 struct UnitRate {
@@ -113,10 +110,10 @@ struct TileTime {
   [[nodiscard]] double depth() const { return std::ceil(k / splits / loop_grain) * loop_grain; }
   [[nodiscard]] double waves() const {
     const double share = tiles() / units;
-    return whole_wave_weight * std::ceil(share) + (1 - whole_wave_weight) * larger(share, 1);
+    return whole_wave_weight * std::ceil(share) + (1 - whole_wave_weight) * max(share, 1);
   }
   [[nodiscard]] double resident() const {
-    return larger(1, smaller(std::floor(resident_elements / (tile_m * tile_n)), most_resident));
+    return max(1, min(std::floor(resident_elements / (tile_m * tile_n)), most_resident));
   }
   [[nodiscard]] Seconds value() const {
     const Seconds busy = waves() * depth() * tile_step + loop_overhead * loop;
@@ -197,7 +194,7 @@ struct SystolicTime {
   double systolic_share = 0;
   [[nodiscard]] Seconds value() const {
     const double tiles = batch * std::ceil(n / side) * std::ceil(k / side);
-    const double rows = larger(std::ceil(m / systolic_row_grain) * systolic_row_grain, side);
+    const double rows = max(std::ceil(m / systolic_row_grain) * systolic_row_grain, side);
     const double cycles = std::ceil(tiles / arrays) * rows + 2 * side;
     return ops(cycles * 2 * side * side * arrays) / (peak * systolic_share);
   }

@@ -46,4 +46,10 @@ void Values::erase(Field field) {
   }
 }
 
+void set_for_column(Scenario& scenario, Field field, Value value) {
+  Values& own = scenario.columns.front().overrides;
+  const bool in_column = spec_of(field).scope == Scope::column || own.has(field);
+  (in_column ? own : scenario.values).set(field, std::move(value));
+}
+
 }  // namespace tilewise

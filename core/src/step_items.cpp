@@ -1,5 +1,7 @@
 #include "step_items.hpp"
 
+#include "step_formulas.hpp"
+
 namespace tilewise {
 
 void StepItems::add(std::string_view name, Seconds time, Bound bound, std::string_view part,
@@ -24,20 +26,31 @@ Seconds StepItems::sum() const {
   return sum;
 }
 
-TimeEstimate StepItems::finish() {
+void StepItems::scale(double share, const char* share_path) {
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    PathText path = "operators.";
+    path += items_[i].name;
+    path += ".pipelined_s";
+    items_[i].seconds = apply(trace_, path, RepeatedTime{share, items_[i].seconds}, {{"repeat", share_path}});
+    if (keeps(trace_)) parts_[i] = {{items_[i].name, in_seconds(items_[i].seconds), path}};
+  }
+  for (Seconds& part : by_bound_) part = share * part;
+}
+
+TimeEstimate StepItems::finish(const char* path, std::optional<Seconds> step) {
   std::vector<SumPart> all;
   for (std::size_t i = 0; i < items_.size() && keeps(trace_); ++i) {
     const TimeItem& item = items_[i];
-    PathText path = "time.items.";
-    path += item.name;
-    path += ".seconds";
-    trace_->add_sum(path, FormulaInfo{"time.item", "sum of the parts", ""}, "s", in_seconds(item.seconds), parts_[i]);
-    all.push_back({item.name, in_seconds(item.seconds), path});
+    PathText own = "time.items.";
+    own += item.name;
+    own += ".seconds";
+    trace_->add_sum(own, FormulaInfo{"time.item", "sum of the parts", ""}, "s", in_seconds(item.seconds), parts_[i]);
+    all.push_back({item.name, in_seconds(item.seconds), own});
   }
   TimeEstimate out;
-  out.step = out.total = sum();
-  if (keeps(trace_)) {
-    trace_->add_sum("time.step_s", FormulaInfo{"time.step", "sum of the operators", ""}, "s", in_seconds(out.step), all);
+  out.step = out.total = step ? *step : sum();
+  if (keeps(trace_) && !step) {
+    trace_->add_sum(path, FormulaInfo{"time.step", "sum of the operators", ""}, "s", in_seconds(out.step), all);
   }
   std::size_t largest = 0;
   for (std::size_t i = 1; i < by_bound_.size(); ++i) {

@@ -2,6 +2,7 @@
 // The parts of a step by name, gathered one after the other. Internal to the estimate.
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +17,13 @@ class StepItems {
 
   // Adds to the item `name`; `path` is where the explanation of this part is kept.
   void add(std::string_view name, Seconds time, Bound bound, std::string_view part, const PathText& path);
+  [[nodiscard]] const std::vector<TimeItem>& items() const { return items_; }
   [[nodiscard]] Seconds sum() const;
-  // The step: its items, what bounds most of it, and the sum as `time.step_s`.
-  [[nodiscard]] TimeEstimate finish();
+  // Every item at `share` of its time, which is explained at `share_path`.
+  void scale(double share, const char* share_path);
+  // The step: its items and what bounds most of it. Its time is the sum of the items, explained at `path`, unless
+  // `step` gives it.
+  [[nodiscard]] TimeEstimate finish(const char* path, std::optional<Seconds> step = std::nullopt);
 
  private:
   Trace* trace_;

@@ -52,7 +52,7 @@ class Cutter {
  public:
   Cutter(const Operator& op, const RankRates& rates, Seconds memory)
       : op_(op), rates_(rates), memory_(memory), rate_(unit_rate(rates, nullptr)),
-        reach_(op.k * smaller(larger(op.m, op.n), lines_in_flight)) {}
+        reach_(op.k * min(max(op.m, op.n), lines_in_flight)) {}
 
   // The cheapest way of cutting the product. Each candidate grows with m, n, k and falls with peak and
   // bandwidth, so their minimum does too.

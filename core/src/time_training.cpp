@@ -6,6 +6,7 @@
 #include <tilewise/collectives.hpp>
 #include <tilewise/lower.hpp>
 
+#include "step_formulas.hpp"
 #include "step_items.hpp"
 #include "training_constants.hpp"
 #include "training_formulas.hpp"
@@ -15,8 +16,6 @@ namespace tilewise {
 namespace {
 
 constexpr double gathered_again = 1.5;   // sequence parallelism: the backward pass gathers its inputs once more
-
-double least(double a, double b) { return b < a ? b : a; }
 
 // Ranks that talk to each other, and what one of them reaches.
 struct Group {
@@ -49,7 +48,7 @@ class TrainingTimer {
     gradients();
     update();
     stragglers();
-    return items_.finish();
+    return items_.finish("time.step_s");
   }
 
  private:
@@ -58,7 +57,7 @@ class TrainingTimer {
     const double node = column_.topology.node;
     if (inner * ranks <= node) return {ranks, c_.link};
     // All network cards of a node work for the groups that cross it side by side.
-    const double sharing = least(inner, node);
+    const double sharing = min(inner, node);
     return {ranks, min(c_.link, c_.net * (node / sharing))};
   }
   [[nodiscard]] bool tpu() const { return column_.topology.fabric == Fabric::ici; }
@@ -81,7 +80,7 @@ class TrainingTimer {
       }
       const PathText whole = scope + ".whole_s";
       const PathText one = scope + ".seconds";
-      const Seconds sum = apply(trace_, whole, TimesTime{op.repeat, time.seconds}, {{"part", one.c_str()}});
+      const Seconds sum = apply(trace_, whole, RepeatedTime{op.repeat, time.seconds}, {{"seconds", one.c_str()}});
       items_.add(name, sum, time.bound, op.part.empty() ? op.name : op.part, whole);
       if (op.phase == Phase::update) continue;
       (is_layer_work(op) ? work_[pass_of(op.phase)] : ends_) += sum;
@@ -123,7 +122,7 @@ class TrainingTimer {
     const Group ranks = group(1, parallel_.tp);
     const double again = parallel_.sp && kind.phase == Phase::backward ? gathered_again : 1;
     const RingTime ring{4 * layers_ * again, parallel_.tp, c_.latency,
-                        bytes(tokens_ * shape_.width * least(column_.activation_bytes, 4)), ranks.rate};
+                        bytes(tokens_ * shape_.width * min(column_.activation_bytes, 4)), ranks.rate};
     return exchange("tensor-parallel", path + ".tensor", ring, tpu() ? c_.overlap : 0, work);
   }
 
@@ -147,7 +146,7 @@ class TrainingTimer {
   // Keys and values go round the context ranks beside attention; gradients come back the same way.
   Seconds context(const PassKind& kind, const PathText& path, Seconds work) {
     if (parallel_.cp <= 1) return Seconds(0);
-    const double kv = 2 * greater(shape_.kv_heads / parallel_.tp, 1) * shape_.head_width;
+    const double kv = 2 * max(shape_.kv_heads / parallel_.tp, 1) * shape_.head_width;
     const RingTime ring{layers_ * kind.units, parallel_.cp, c_.latency,
                         bytes(tokens_ * parallel_.cp * kv * column_.activation_bytes),
                         group(parallel_.tp, parallel_.cp).rate};
@@ -169,7 +168,7 @@ class TrainingTimer {
   // Data ranks, and those among them that shard: on TPUs the ranks of one slice.
   [[nodiscard]] double data_ranks() const { return parallel_.dp * parallel_.cp; }
   [[nodiscard]] Group shards() const {
-    const double inside = tpu() ? least(data_ranks(), greater(column_.topology.node / parallel_.tp, 1)) : data_ranks();
+    const double inside = tpu() ? min(data_ranks(), max(column_.topology.node / parallel_.tp, 1)) : data_ranks();
     return group(parallel_.tp, inside);
   }
   [[nodiscard]] double wire() const { return gradient_wire_bytes(column_); }
@@ -201,7 +200,7 @@ class TrainingTimer {
                         bytes(tokens_ * shape_.width * column_.activation_bytes / parallel_.tp),
                         leaves ? c_.net : c_.link};
     const Seconds sent = apply(trace_, "training_send_s", send);
-    once_item("pipeline-send", Bound::link, "training_sends_s", TimesTime{batches_ - 1, sent});
+    once_item("pipeline-send", Bound::link, "training_sends_s", RepeatedTime{batches_ - 1, sent});
     const Seconds stage = whole_layers * layer + ends;
     once_item("bubble", Bound::link, "training_bubble_s",
               BubbleTime{parallel_.pp, parallel_.vp, stage - hidden(), sent, shortage()});
@@ -253,7 +252,7 @@ class TrainingTimer {
   void update() {
     const Seconds cost = max(c_.host, c_.kernel);
     once_item("optimizer", Bound::launch, "training_update_s", LayerCost{layers_, 1, cost});
-    once_item("optimizer", Bound::launch, "training_step_cost_s", TimesTime{1, c_.step});
+    once_item("optimizer", Bound::launch, "training_step_cost_s", RepeatedTime{1, c_.step});
   }
 
   void stragglers() {
@@ -270,7 +269,7 @@ class TrainingTimer {
   }
   void repeated(const char* name, Seconds one, Bound bound, const PathText& path) {
     const PathText whole = path + ".all";
-    items_.add(name, apply(trace_, whole, TimesTime{batches_, one}, {{"part", path.c_str()}}), bound, name, whole);
+    items_.add(name, apply(trace_, whole, RepeatedTime{batches_, one}, {{"seconds", path.c_str()}}), bound, name, whole);
   }
   const Resolved& resolved_;
   const Shape& shape_;

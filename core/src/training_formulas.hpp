@@ -8,8 +8,6 @@
 
 namespace tilewise {
 
-inline double greater(double a, double b) { return a < b ? b : a; }
-
 // One product: even waves of 64 × 64 tiles, never less than one tile deep, or its bytes. Training products are
 // large: whole waves and tile sizes earned nothing on the measured steps.
 struct TrainingProduct {
@@ -30,7 +28,7 @@ struct TrainingProduct {
   double bandwidth_share = 0;
   [[nodiscard]] Seconds compute() const {
     const double tiles = batch * std::ceil(m / 64) * std::ceil(n / 64);
-    return ops(greater(1, tiles / units) * 2 * 64 * 64 * k * units) / (peak * compute_share);
+    return ops(max(1, tiles / units) * 2 * 64 * 64 * k * units) / (peak * compute_share);
   }
   [[nodiscard]] Seconds memory() const { return traffic / (bandwidth * bandwidth_share); }
   [[nodiscard]] Seconds value() const { return max(compute(), memory()); }
@@ -176,19 +174,6 @@ struct ExposedTime {
     v("communication", communication);
     v("overlap", overlap);
     v("work", work);
-  }
-};
-
-// Seconds of `times` equal parts.
-struct TimesTime {
-  static constexpr FormulaInfo info{"time.times", "times * part", ""};
-  double times = 1;
-  Seconds part;
-  [[nodiscard]] Seconds value() const { return times * part; }
-  template <class V>
-  void inputs(V& v) const {
-    v("times", times);
-    v("part", part);
   }
 };
 

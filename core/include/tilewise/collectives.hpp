@@ -33,26 +33,6 @@ struct RingTime {
   }
 };
 
-// A double tree in place of the ring: fewer steps, the whole buffer up and down (NCCL 2.4).
-struct TreeTime {
-  static constexpr FormulaInfo info{"time.tree", "2 * doublings * latency + 2 * bytes / rate", "thakur2005"};
-  double doubled = 1;
-  Seconds latency;
-  Bytes moved;
-  BytesPerSecond rate;
-  [[nodiscard]] Seconds value() const { return 2 * doubled * latency + 2 * (moved / rate); }
-  template <class V>
-  void inputs(V& v) const {
-    v("doublings", doubled);
-    v("latency", latency);
-    v("bytes", moved);
-    v("rate", rate);
-  }
-};
-
-// Bytes from which the ring is faster than the tree: latency · rate · ranks · ((ranks − 1) − log2 ranks).
-[[nodiscard]] double ring_beats_tree_from(double ranks, Seconds latency, BytesPerSecond rate);
-
 // One message from rank to rank.
 struct SendTime {
   static constexpr FormulaInfo info{"time.send", "messages * (latency + bytes / rate)", "thakur2005"};

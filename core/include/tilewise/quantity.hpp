@@ -97,6 +97,9 @@ constexpr Quantity<D> min(Quantity<D> a, Quantity<D> b) {
   return b < a ? b : a;
 }
 
+constexpr double max(double a, double b) { return a < b ? b : a; }
+constexpr double min(double a, double b) { return b < a ? b : a; }
+
 using Ops = Quantity<dim::op>;
 using Bytes = Quantity<dim::byte>;
 using Seconds = Quantity<dim::second>;

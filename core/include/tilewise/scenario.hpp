@@ -60,6 +60,10 @@ struct Scenario {
   bool operator==(const Scenario&) const = default;
 };
 
+// Changes a value for the only column of a scenario: its own where the key is a column's or already given there, the
+// scenario's otherwise.
+void set_for_column(Scenario& scenario, Field field, Value value);
+
 // Reads the text of one value by the rules of its field: number grammar, range, words, id form. Text that
 // does not fit gives Value{valid = false, text = raw}; nothing is clamped or guessed. Numbers accept plain
 // decimals and exponents ("2e6"), no sign of plus, no locale. The canonical text of dims, ranges and
