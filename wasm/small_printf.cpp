@@ -1,6 +1,6 @@
-// The one use of printf in the module: the JSON library writes code points in hexadecimal, "\u%04x" and
-// "<U+%.4X>". The C library's printf, with its long doubles, is 4 KB of the module after gzip; this stands in
-// for it. Any other format is a mistake in the module and traps, and the page starts the module again.
+// The uses of printf in a module: the JSON library writes code points in hexadecimal, "<U+%.4X>", and the
+// binding layer of a module without type names writes their addresses, "%p". The C library's printf, with its
+// long doubles, is 4 KB of the module after gzip; this stands in for it. Any other format is a mistake in the module and traps, and the page starts the module again.
 
 #include <cstdarg>
 #include <cstddef>
@@ -29,12 +29,7 @@ void put_hexadecimal(Writer& writer, unsigned value, int least_digits, const cha
   }
 }
 
-}  // namespace
-
-extern "C" int snprintf(char* out, std::size_t size, const char* format, ...) {
-  Writer writer{out, size};
-  va_list arguments;
-  va_start(arguments, format);
+int write(Writer writer, const char* format, va_list arguments) {
   for (const char* at = format; *at != '\0'; ++at) {
     if (*at != '%') {
       writer.put(*at);
@@ -45,10 +40,38 @@ extern "C" int snprintf(char* out, std::size_t size, const char* format, ...) {
     for (; *at == '.' || (*at >= '0' && *at <= '9'); ++at) {
       if (*at != '.') digits = digits * 10 + (*at - '0');
     }
-    if (*at != 'x' && *at != 'X') __builtin_trap();
-    put_hexadecimal(writer, va_arg(arguments, unsigned), digits, *at == 'x' ? "0123456789abcdef" : "0123456789ABCDEF");
+    if (*at != 'x' && *at != 'X' && *at != 'p') __builtin_trap();
+    put_hexadecimal(writer, va_arg(arguments, unsigned), digits, *at == 'X' ? "0123456789ABCDEF" : "0123456789abcdef");
   }
-  va_end(arguments);
-  if (size > 0) out[writer.count < size ? writer.count : size - 1] = '\0';
+  if (writer.size > 0) writer.out[writer.count < writer.size ? writer.count : writer.size - 1] = '\0';
   return static_cast<int>(writer.count);
+}
+
+constexpr std::size_t unbounded = 1U << 30U;
+
+}  // namespace
+
+extern "C" int snprintf(char* out, std::size_t size, const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int count = write(Writer{out, size}, format, arguments);
+  va_end(arguments);
+  return count;
+}
+
+extern "C" int sprintf(char* out, const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int count = write(Writer{out, unbounded}, format, arguments);
+  va_end(arguments);
+  return count;
+}
+
+// What the optimiser makes of a sprintf without floating-point numbers.
+extern "C" int siprintf(char* out, const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int count = write(Writer{out, unbounded}, format, arguments);
+  va_end(arguments);
+  return count;
 }

@@ -117,10 +117,6 @@ class Builder {
   bool too_deep_ = false;
 };
 
-std::string dump(const json& value, int indent) {
-  return value.dump(indent, ' ', false, json::error_handler_t::replace);
-}
-
 }  // namespace
 
 JsonReading read_json(std::string_view text) {
@@ -139,10 +135,6 @@ JsonReading read_json(std::string_view text) {
   if (!whole) reading.value = json();
   return reading;
 }
-
-std::string dump_json(const json& value) { return dump(value, -1); }
-
-std::string dump_json_indented(const json& value) { return dump(value, 2); }
 
 const json* json_find(const json& object, std::string_view key) {
   if (!object.is_object()) return nullptr;

@@ -112,3 +112,17 @@ TEST_CASE("Whole numbers are written without a fraction and nothing is written a
   CHECK(dump_json(json_of(std::numeric_limits<double>::infinity())) == "null");
   CHECK(dump_json(json_of(std::numeric_limits<double>::quiet_NaN())) == "null");
 }
+
+TEST_CASE("Every value is written as the JSON library itself would write it", "[json]") {
+  std::string controls;
+  for (char c = 0; c < 127; ++c) controls += c;
+  const json value = {{"controls", controls + "\x7F é 中 \U0001F600"},
+                      {controls, nullptr},
+                      {"numbers", {0.0, -0.0, 0.1, 1e300, 5e-324, -1.5e-7, 600.0, 1e15, 1e16, 123456789.125}},
+                      {"whole", {0, -1, 18446744073709551615ULL, -9223372036854775807LL}},
+                      {"flags", {true, false, nullptr}},
+                      {"empty", {json::object(), json::array(), ""}},
+                      {"deep", {{{"a", {{"b", {1, {{"c", 2}}}}}}}}}};
+  CHECK(dump_json(value) == value.dump());
+  CHECK(dump_json_indented(value) == value.dump(2));
+}
