@@ -74,6 +74,19 @@ struct BandHigh {
   }
 };
 
+// Share of what the published rates allow that a measurement comes to.
+struct MeasuredEfficiency {
+  static constexpr FormulaInfo info{"measured.efficiency", "roofline / measured", ""};
+  Seconds roofline;
+  Seconds measured;
+  [[nodiscard]] double value() const { return roofline / measured; }
+  template <class V>
+  void inputs(V& v) const {
+    v("roofline", roofline);
+    v("measured", measured);
+  }
+};
+
 struct BandEdge {
   static constexpr FormulaInfo info{"band.edge", "factor * estimate", "measurements"};
   double factor = 1;
@@ -111,6 +124,10 @@ class ColumnEstimator {
     out_.memory = estimate_memory(resolved_, column_, trace_);
     out_.time = estimate_time(resolved_, column_, trace_, out_.tiles);
     if (!out_.time) return std::move(out_);
+    if (keeps(trace_) && column_.pin.times()) {
+      apply(trace_, "measured.efficiency", MeasuredEfficiency{column_.pin.roofline, column_.pin.measured},
+            {{"measured", "@measured"}});
+    }
     rates();
     flops();
     if (with_band) band();
@@ -173,7 +190,9 @@ class ColumnEstimator {
       return;  // the essay's arithmetic is reproduced, not an estimate with an error of its own
     }
     const bool tiled = resolved_.time_model == TimeModel::tiled && !column_.efficiency;
-    const BandFactors factors = tiled ? band_factors(band_key(resolved_, column_)) : BandFactors{};
+    const BandFactors factors = column_.pin.times() ? BandFactors{1, 1, 1, "band.own-measurement"}
+                                : tiled            ? band_factors(band_key(resolved_, column_))
+                                                   : BandFactors{};
     if (!factors.basis.empty()) {
       measured_band(factors);
     } else {

@@ -126,10 +126,11 @@ class StepTimer {
     for (const Operator& op : operators) step.operators += op.repeat;
     step.hops = (line - 1) * chunks_;
     if (line > 1 && chunks_ > 1) step.pipeline_share = overlap_chunks(line);
-    step_ = apply(trace_, step_path(), step, {{"device", "operators.device_s"}});
+    const char* const own_path = column_.pin.times() ? modelled_path : step_path();
+    step_ = apply(trace_, own_path, step, {{"device", "operators.device_s"}});
     const PathText path = "operators.launch.whole_s";
     const Seconds launches = apply(trace_, path, LaunchShare{*step_, step.pipeline_share, step.device},
-                                   {{"step_time", step_path()}, {"device", "operators.device_s"}});
+                                   {{"step_time", own_path}, {"device", "operators.device_s"}});
     items_.add("launch", launches, Bound::launch, "launch", path);
   }
 
@@ -137,7 +138,7 @@ class StepTimer {
   double overlap_chunks(double line) {
     const double overlap = column_.calibration[constant::chunk_overlap];
     const double share = apply(trace_, "operators.pipeline_share", ChunkPipeline{overlap, chunks_, line});
-    items_.scale(share, "operators.pipeline_share");
+    items_.scale(share, "operators.pipeline_share", ".pipelined_s");
     return share;
   }
 
@@ -185,7 +186,7 @@ class StepTimer {
   }
 
   TimeEstimate finish() {
-    TimeEstimate out = items_.finish(step_path(), step_);
+    TimeEstimate out = items_.finish(step_path(), column_.pin, step_);
     if (resolved_.workload == Workload::decode) {
       out.total = apply(trace_, "time.decode_s", TotalSteps{resolved_.output, out.step},
                         {{"output_tokens", "=o"}, {"mean_step", step_path()}});

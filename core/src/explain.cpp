@@ -124,8 +124,8 @@ class Explainer {
       put(out, "key", prefix + "mem");
     } else if (field == "peak_ops_per_s" && (overrides.has(Field::peak) || overrides.has(Field::clock))) {
       put(out, "key", prefix + (overrides.has(Field::peak) ? "peak" : "clk"));
-    } else if (field == "efficiency") {
-      put(out, "key", prefix + "eff");
+    } else if (field == "efficiency" || field == "measured") {
+      put(out, "key", prefix + (field == "measured" ? "got" : "eff"));
     } else {
       std::string entry = std::string(column_.device->id) + "/" + field;
       if (field == "peak_ops_per_s" && column_.precision.used) {

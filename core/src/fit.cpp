@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <tilewise/measured.hpp>
 #include <tilewise/parameters.hpp>
 #include <tilewise/resolve.hpp>
 
@@ -20,9 +21,10 @@ struct Tried {
   [[nodiscard]] bool fits() const { return usable && (memory.fits == Fits::yes || memory.fits == Fits::tight); }
 };
 
-Tried try_memory(const Scenario& scenario) {
+Tried try_with(const Pins& pins, const Scenario& scenario) {
   Tried tried;
-  const Resolution resolution = resolve(scenario);
+  Resolution resolution = resolve(scenario);
+  pins.apply_to(resolution.resolved);
   if (!resolution.usable) return tried;
   tried.usable = true;
   tried.memory = estimate_memory(resolution.resolved, resolution.resolved.columns.front(), nullptr);
@@ -40,6 +42,7 @@ class Question {
     out_.scenario.values.erase(Field::sweep_axis);
     out_.scenario.values.erase(Field::baseline);
     out_.id = scenario.columns[index].device;
+    pins_ = Pins(out_.scenario);
   }
 
   FitAnswer run() {
@@ -58,6 +61,8 @@ class Question {
   }
 
  private:
+  // A measurement holds where it was made: what it says goes with every candidate.
+  [[nodiscard]] Tried try_memory(const Scenario& candidate) const { return try_with(pins_, candidate); }
   [[nodiscard]] bool training() const { return start_->workload == Workload::train; }
 
   [[nodiscard]] Scenario with(Field field, double value) const {
@@ -178,8 +183,9 @@ class Question {
   }
 
   void finish() {
-    const Resolution resolution = resolve(out_.scenario);
+    Resolution resolution = resolve(out_.scenario);
     if (!resolution.usable) return;
+    pins_.apply_to(resolution.resolved);
     ColumnEstimate estimate = estimate_column(resolution.resolved, resolution.resolved.columns.front(), nullptr, false);
     out_.memory = std::move(estimate.memory);
     if (estimate.time) out_.time = estimate.time->total;
@@ -188,6 +194,7 @@ class Question {
   FitQuestion question_;
   const Resolved* start_ = nullptr;
   FitAnswer out_;
+  Pins pins_;
 };
 
 int order_of(const RankedDevice& entry) {

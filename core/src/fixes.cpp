@@ -27,6 +27,7 @@ class FixFinder {
   FixFinder(const Resolved& resolved, const ResolvedColumn& column)
       : resolved_(resolved), column_(column), base_(resolved.scenario) {
     base_.columns = {resolved.scenario.columns[column.index]};
+    base_.columns.front().overrides.erase(Field::measured);
   }
 
   std::vector<Fix> run() {
@@ -113,9 +114,10 @@ class FixFinder {
   bool evaluate(std::string_view pairs) {
     Scenario scenario = base_;
     set(scenario, pairs);
-    const Resolution resolution = resolve(scenario, column_.calibration);
+    Resolution resolution = resolve(scenario, column_.calibration);
     if (!resolution.usable) return false;
-    const ResolvedColumn& changed = resolution.resolved.columns.front();
+    ResolvedColumn& changed = resolution.resolved.columns.front();
+    changed.pin = column_.pin;
     const MemoryEstimate memory = estimate_memory(resolution.resolved, changed, nullptr);
     last_ = {std::string(pairs), memory.total, memory.fits};
     return memory.fits == Fits::yes || memory.fits == Fits::tight;

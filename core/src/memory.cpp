@@ -112,6 +112,19 @@ struct RuntimeBytes {
   }
 };
 
+// What the user measured and no item explains; less than nothing where the items are too much.
+struct MeasuredDifference {
+  static constexpr FormulaInfo info{"memory.measured", "measured - modelled", ""};
+  Bytes measured;
+  Bytes modelled;
+  [[nodiscard]] Bytes value() const { return measured - modelled; }
+  template <class V>
+  void inputs(V& v) const {
+    v("measured", measured);
+    v("modelled", modelled);
+  }
+};
+
 Bytes sum_of(const std::vector<MemoryItem>& items) {
   Bytes out;
   for (const MemoryItem& item : items) out += item.bytes;
@@ -217,6 +230,11 @@ MemoryEstimate estimate_memory(const Resolved& resolved, const ResolvedColumn& c
   }
   const Bytes runtime = bytes(stack_constant(column, memory_table::runtime));
   out.items.push_back({"runtime", apply(trace, "memory.items.runtime.bytes", RuntimeBytes{runtime})});
+  if (const Pin& pin = column.pin; pin.measured_memory > Bytes(0)) {
+    out.items.push_back({"measured", apply(trace, "memory.items.measured.bytes",
+                                           MeasuredDifference{pin.measured_memory, pin.modelled_memory},
+                                           {{"measured", "@measured"}})});
+  }
   out.total = sum_of(out.items);
   trace_total("memory.total_bytes", "memory.items.", out.items, out.total, trace);
   judge_fit(column, whole_chip, trace, out);

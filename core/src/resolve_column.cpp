@@ -4,6 +4,7 @@
 
 #include <tilewise/defaults.hpp>
 
+#include "resolve_measured.hpp"
 #include "resolve_options.hpp"
 #include "resolve_parallel.hpp"
 #include "time_serve.hpp"
@@ -66,6 +67,10 @@ class ColumnResolver {
       if (asked == nullptr) note("c", write_number(out_.batch), "assumption.largest-concurrency");
     }
     check_time_model();
+    out_.usable = !has_error(issues_);
+    const Value* measured = own(Field::measured);
+    if (measured == nullptr || !out_.usable) return out_;
+    resolve_measured(resolved_, measured->text, prefix_, out_, issues_, assumptions_);
     out_.usable = !has_error(issues_);
     return out_;
   }

@@ -192,6 +192,11 @@ json column_json(const Resolved& resolved, const ColumnEstimate& estimate) {
   } else {
     put_null(out, "bound");
   }
+  if (column.pin.times()) {
+    json measured = json::object();
+    put(measured, "efficiency", column.pin.roofline / column.pin.measured);
+    put_json(out, "measured", std::move(measured));
+  }
   if (estimate.band) put_json(out, "band", band_json(*estimate.band));
   if (estimate.tiles) put_json(out, "tiles", tiles_json(*estimate.tiles));
   return out;

@@ -8,8 +8,12 @@
 #include <vector>
 
 #include <tilewise/estimate.hpp>
+#include <tilewise/measured.hpp>
 
 namespace tilewise {
+
+// Where the time of a step is explained that a measurement stands for.
+inline constexpr const char* modelled_path = "operators.modelled_s";
 
 class StepItems {
  public:
@@ -19,11 +23,11 @@ class StepItems {
   void add(std::string_view name, Seconds time, Bound bound, std::string_view part, const PathText& path);
   [[nodiscard]] const std::vector<TimeItem>& items() const { return items_; }
   [[nodiscard]] Seconds sum() const;
-  // Every item at `share` of its time, which is explained at `share_path`.
-  void scale(double share, const char* share_path);
+  // Every item at `share` of its time, which is explained at `share_path`; the new time at `name` below the item.
+  void scale(double share, const char* share_path, const char* name);
   // The step: its items and what bounds most of it. Its time is the sum of the items, explained at `path`, unless
-  // `step` gives it.
-  [[nodiscard]] TimeEstimate finish(const char* path, std::optional<Seconds> step = std::nullopt);
+  // `step` gives it. A pin stretches all of it; the time without is then explained at modelled_path.
+  [[nodiscard]] TimeEstimate finish(const char* path, const Pin& pin, std::optional<Seconds> step = std::nullopt);
 
  private:
   Trace* trace_;

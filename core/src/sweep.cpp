@@ -6,6 +6,7 @@
 #include <tilewise/estimate.hpp>
 #include <tilewise/json_out.hpp>
 #include <tilewise/json_reader.hpp>
+#include <tilewise/measured.hpp>
 #include <tilewise/resolve.hpp>
 
 namespace tilewise {
@@ -173,14 +174,17 @@ SweepAxis read_sweep_axis(const json& request, const Scenario& scenario, Issues&
 json run_sweep(const Scenario& scenario, const SweepAxis& axis, Issues& issues) {
   json columns;
   json values = json::array();
+  Scenario base = scenario;
+  const Pins pins(base);
   for (double value : axis.values) {
-    Scenario at = scenario;
+    Scenario at = base;
     if (at.columns.empty() && place(axis.key).column) at.columns = resolve(scenario).resolved.scenario.columns;
     if (!set_axis(at, axis.key, value)) {
       report(issues, "sweep.axis", "x", Severity::error, {{"axis", axis.key}});
       return nullptr;
     }
-    const Resolution resolution = resolve(at);
+    Resolution resolution = resolve(at);
+    pins.apply_to(resolution.resolved);
     // What is wrong at the first value is wrong with the scenario; later values may leave a range.
     if (columns.is_null()) {
       columns = empty_columns(resolution.resolved);

@@ -48,7 +48,7 @@ class TrainingTimer {
     gradients();
     update();
     stragglers();
-    return items_.finish("time.step_s");
+    return items_.finish("time.step_s", column_.pin);
   }
 
  private:

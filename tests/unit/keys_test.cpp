@@ -108,6 +108,7 @@ const std::map<std::string, Change> changes = {
     {"d1.node", {many, "16"}},
     {"d1.hbw", {many + "&d1.fab=pcie", "4"}},
     {"d1.eff", {prompt, "0.5"}},
+    {"d1.got", {generation, "tpot:0.02"}},
 };
 
 // Keys that name the link, its display or what to sweep.

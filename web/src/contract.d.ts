@@ -77,6 +77,8 @@ export interface Answer {
   bound?: string | null;
   band?: Band | null;
   tiles?: Record<string, number | null>;
+  /** Of the reader's own measurement: what it comes to of the published rates. */
+  measured?: { efficiency: number };
   precision?: { asked: string; used: string | null; native?: boolean | null; code?: string } | null;
   issues?: Issue[];
   fixes?: Fix[];

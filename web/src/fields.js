@@ -28,7 +28,7 @@ export function further_words(fields, of) {
 /** Settings of one column that its dialog shows first. */
 export const in_column = [
   'count', 'compute_precision', 'weight_format', 'tensor_parallel', 'pipeline_parallel', 'software_stack', 'peak_tflops',
-  'bandwidth_gb_per_s', 'memory_gib', 'efficiency',
+  'bandwidth_gb_per_s', 'memory_gib', 'efficiency', 'measured',
 ];
 
 /** Pairs of a link that are not settings. */

@@ -10,6 +10,7 @@
 #include <tilewise/calibration.hpp>
 #include <tilewise/catalogue.hpp>
 #include <tilewise/issue.hpp>
+#include <tilewise/measured.hpp>
 #include <tilewise/parallel.hpp>
 #include <tilewise/precision.hpp>
 #include <tilewise/scenario.hpp>
@@ -101,6 +102,7 @@ struct ResolvedColumn {
   std::optional<BytesPerSecond> bandwidth;
   std::optional<Bytes> memory;
   std::optional<double> efficiency;  // share of the roofline asked for instead of the time model
+  Pin pin;                           // the user's own measurement
 
   Calibration calibration = default_calibration();
 };

@@ -150,7 +150,7 @@ enum class Support : std::uint8_t {
   X(host_memory,   "hr",   "host_memory_gb",     number,   column,   0, 1e9,  "", now)                        \
   X(host_bandwidth, "hbw", "host_bandwidth_gb_per_s", number, column, 0, 1e9, "", now)                      \
   X(efficiency,    "eff",  "efficiency",         number,   column,   1e-4, 1, "", now)                        \
-  X(measured,      "got",  "measured",           measured, column,   1e-12, 1e18, "step tpot tps mem", later) \
+  X(measured,      "got",  "measured",           measured, column,   1e-12, 1e18, "step tpot tps mem", now)   \
   /* money, energy, evaluation, limits */                                                                      \
   X(pue,           "pue",  "power_usage_effectiveness", number, scenario, 1, 10, "", aside)                   \
   X(carbon,        "ci",   "carbon_g_per_kwh",   number,   scenario, 0, 1e5,  "", aside)                      \

@@ -2,6 +2,7 @@
 
 import { useRef } from 'preact/hooks';
 import { column_fields } from '../fields.js';
+import { join, quantity } from '../format.js';
 import { Dialog } from './Dialog.jsx';
 import { Field } from './Field.jsx';
 
@@ -36,6 +37,7 @@ function Open({ app, index, id, title }) {
   const { state, text, act, lookup } = app;
   const { usual, more } = column_fields(lookup.catalogue.fields);
   const column = /** @type {import('../contract').Column} */ (state.columns[index]);
+  const efficiency = state.result?.devices?.[index]?.measured?.efficiency;
   const field = (/** @type {FieldSpec} */ spec) => (
     <Field
       key={spec.name} app={app} field={spec} value={column[spec.name]} fallback={fallback_of(app, index, id, spec)}
@@ -46,6 +48,7 @@ function Open({ app, index, id, title }) {
     <Dialog title={title} close={text.t('close')} onclose={() => act.show({ column: null })}>
       <p class="note">{text.t('column_note')}</p>
       <div class="fields">{usual.map(field)}</div>
+      {efficiency !== undefined && <p class="note" data-note="measured">{text.t('measured_note', { share: join(quantity(efficiency, 'share')) })}</p>}
       <details>
         <summary>{text.t('more_settings')}</summary>
         <div class="fields">{more.map(field)}</div>

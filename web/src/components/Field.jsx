@@ -5,6 +5,7 @@ import { useId, useState } from 'preact/hooks';
 import { product_names, unit_of_field, words_of } from '../fields.js';
 import { quantity } from '../format.js';
 import { typed_value } from '../numbers.js';
+import { Measured } from './Measured.jsx';
 
 /** @typedef {import('../contract').FieldSpec} FieldSpec */
 /** @typedef {import('../contract').Issue} Issue */
@@ -58,7 +59,7 @@ function as_word(value, flag) {
   return flag ? ({ 0: 'false', 1: 'true' }[word] ?? word) : word;
 }
 
-/** @param {FieldProps & {id: string}} props */
+/** @param {FieldProps & {id: string, described?: string}} props */
 function Choice({ app, field, value, fallback, inline, onchange, id }) {
   const flag = field.kind === 'flag';
   const asked = as_word(value, flag);
@@ -123,7 +124,8 @@ export function Field(props) {
   const told = issues.filter(({ severity }) => severity === 'error' || (!inline && severity === 'warning'));
   const described = told.length ? `${id}issue` : undefined;
   const choose = field.kind === 'word' || field.kind === 'flag';
-  const control = choose ? <Choice {...props} id={id} /> : <Typed {...props} id={id} described={described} />;
+  const Control = choose ? Choice : field.kind === 'measured' ? Measured : Typed;
+  const control = <Control {...props} id={id} described={described} />;
   const message = described && (
     <span class="issue" id={described}>{told.map((issue) => app.issue_text(issue)).join(' ')}</span>
   );
