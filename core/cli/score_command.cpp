@@ -107,7 +107,7 @@ int run_calibrate(const ScoreCommand& command) {
   const score::Report after = score::score(files, {}, fit.calibration());
   std::cout << fit_text(fit) << '\n' << before_and_after(score::score(files, {}), after);
   if (!problems.empty()) std::cout << problems.size() << " problems in the files; `tilewise score` lists them.\n";
-  if (fit.rows == 0) return fail("no row that constants could be fitted to");
+  if (fit.rows == 0 && command.options.only != "bands") return fail("no row that constants could be fitted to");
   if (command.out.empty()) return 0;
   std::ofstream bands(fs::path(command.out) / "bands.json", std::ios::binary);
   bands << score::bands_file(after);
@@ -118,7 +118,7 @@ int run_calibrate(const ScoreCommand& command) {
 }  // namespace
 
 void add_score_commands(CLI::App& app, ScoreCommand& command) {
-  const char* only_help = "Which constants are refitted: files of core/data/calibration, as products or \"products training\"";
+  const char* only_help = "Which constants are refitted: files of core/data/calibration, as products or \"products training\"; bands: none";
   command.score = app.add_subcommand("score", "How far off the estimates are from a folder of measurements");
   CLI::App* score = command.score;
   score->add_option("folder", command.folder, "A folder of .csv tables, or one table; columns as in tests/truth")->required();

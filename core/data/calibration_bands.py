@@ -6,7 +6,13 @@ from catalogue_files import is_number
 from catalogue_tables import HEAD, text
 
 FILE = "calibration/bands.json"
-KEYS = {"subject", "kind", "low", "high", "rows"}
+KEYS = {"subject", "kind", "low", "high", "rows", "flops", "tokens"}
+RANGES = ("flops", "tokens")  # of the measured steps, as powers of two
+
+
+def is_range(value):
+    return isinstance(value, list) and len(value) == 2 and all(type(end) is int for end in value) \
+        and 0 <= value[0] <= value[1] < 128
 
 
 def bands(catalogue):
@@ -23,6 +29,8 @@ def bands(catalogue):
             catalogue.problem(FILE, name, "is of no kind")
         elif any(band[key] * 1000 != int(band[key] * 1000) for key in ("low", "high")):
             catalogue.problem(FILE, name, "has more than three decimals")
+        elif not all(is_range(band[key]) for key in RANGES):
+            catalogue.problem(FILE, name, "has a range that is not two powers of two")
         elif not 0 < band["low"] < 1 < band["high"] or band["rows"] < 1:
             catalogue.problem(FILE, name, "is not an interval around 1 with rows behind it")
     return found
@@ -30,5 +38,5 @@ def bands(catalogue):
 
 def band_table(found):
     rows = "".join(f"    {{{text(b['subject'])}, {text(b['kind'])}, {int(b['low'] * 1000)}, {int(b['high'] * 1000)}, "
-                   f"{b['rows']}}},\n" for b in found)
+                   f"{b['rows']}, {{{b['flops'][0]}, {b['flops'][1]}}}, {{{b['tokens'][0]}, {b['tokens'][1]}}}}},\n" for b in found)
     return HEAD + f"constexpr BandRow band_rows[] = {{\n{rows}}};\n"

@@ -80,6 +80,10 @@ class Asked {
     if (row_.reading == Reading::time_per_token) {
       if (!estimate.rate || !estimate.rate->tokens_per_s) return std::nullopt;
       answer.estimate = 1 / *estimate.rate->tokens_per_s;
+      if (!estimate.band) return answer;
+      // A band is of the total: what it is of a token is the same share.
+      answer.low = answer.estimate * (estimate.band->low / estimate.time->total);
+      answer.high = answer.estimate * (estimate.band->high / estimate.time->total);
       return answer;
     }
     if (estimate.band) {

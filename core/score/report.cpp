@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include <tilewise/catalogue.hpp>
+#include <tilewise/estimate.hpp>
 #include <tilewise/score/statistics.hpp>
 
 namespace tilewise::score {
@@ -75,7 +76,9 @@ RowScore score_row(Prepared& prepared, Calibration calibration) {
   out.error = signed_error(*answer);
   const Ask& ask = prepared.row->asks.front();
   if (!ask.operators_only && answer->low) {
-    out.key = band_key(prepared.resolved.front(), prepared.resolved.front().columns.front());
+    const Resolved& resolved = prepared.resolved.front();
+    const ResolvedColumn& column = resolved.columns.front();
+    out.key = band_key(resolved, column, estimate_column(resolved, column, nullptr, false).flops->model);
   }
   if (answer->low && answer->high) {
     out.in_band = *answer->low <= answer->measured && answer->measured <= *answer->high;

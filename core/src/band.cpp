@@ -10,11 +10,15 @@ namespace {
 struct BandRow {
   std::string_view subject;
   std::string_view kind;  // "*": devices of kinds nobody measured
-  std::int32_t low;  // thousandths
-  std::int32_t high;
-  std::int32_t rows;
+  std::int16_t low;  // thousandths
+  std::int16_t high;
+  std::int16_t rows;
+  std::int8_t flops[2];   // powers of two of the smallest and the largest step that was measured
+  std::int8_t tokens[2];
 };
 constexpr double thousandths = 1000;
+// How much farther from the estimate either edge goes for each doubling beyond what was measured.
+constexpr double per_doubling = 0.1;
 #include "band_table.inc"
 
 // Products with a short side run by kernels of their own, and batched ones too.
@@ -33,11 +37,25 @@ std::string_view training_subject(const ResolvedColumn& column) {
   return parallel.dp > 1 ? "train-data" : "train-single";
 }
 
+int doublings(double number) {
+  int count = 0;
+  for (; number >= 2; number /= 2) ++count;
+  return count;
+}
+
+double beyond(int found, const std::int8_t (&range)[2]) {
+  return found < range[0] ? range[0] - found : found > range[1] ? found - range[1] : 0;
+}
+
 }  // namespace
 
-BandKey band_key(const Resolved& resolved, const ResolvedColumn& column) {
+BandKey band_key(const Resolved& resolved, const ResolvedColumn& column, Ops model) {
   const Device& device = *column.device;
   BandKey key;
+  key.flops = doublings(in_ops(model));
+  const bool one_each = resolved.workload == Workload::decode || resolved.workload == Workload::serve;
+  const double sequences = resolved.workload == Workload::train ? column.micro_batch : column.batch;
+  key.tokens = doublings(one_each ? sequences : sequences * resolved.sequence);
   key.kind = kind_names[device_kinds[static_cast<std::size_t>(&device - devices().data())]];
   switch (resolved.workload) {
     case Workload::matmul: {
@@ -68,8 +86,11 @@ BandFactors band_factors(const BandKey& key) {
     if (row.subject != key.subject) continue;
     const bool measured = row.kind == key.kind;
     if (!measured && row.kind != "*") continue;
-    out = {row.low / thousandths, row.high / thousandths, static_cast<double>(row.rows),
-           measured ? "band.measured" : "band.other-kinds"};
+    const double wider = 1 + per_doubling * (beyond(key.flops, row.flops) + beyond(key.tokens, row.tokens));
+    out = {row.low / thousandths / wider, row.high / thousandths * wider, static_cast<double>(row.rows),
+           wider > 1  ? "band.beyond"
+           : measured ? "band.measured"
+                      : "band.other-kinds"};
     if (measured) break;
   }
   return out;

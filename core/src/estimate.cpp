@@ -191,7 +191,7 @@ class ColumnEstimator {
     }
     const bool tiled = resolved_.time_model == TimeModel::tiled && !column_.efficiency;
     const BandFactors factors = column_.pin.times() ? BandFactors{1, 1, 1, "band.own-measurement"}
-                                : tiled            ? band_factors(band_key(resolved_, column_))
+                                : tiled ? band_factors(band_key(resolved_, column_, out_.flops->model))
                                                    : BandFactors{};
     if (!factors.basis.empty()) {
       measured_band(factors);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include <tilewise/quantity.hpp>
 #include <tilewise/resolve.hpp>
 
 namespace tilewise {
@@ -15,14 +16,18 @@ namespace tilewise {
 struct BandKey {
   std::string_view subject;
   std::string_view kind;
+  // How large a step is, as powers of two rounded down: the model's FLOPs on one rank, and the tokens that a pass works
+  // on at once. Beyond the largest and below the smallest that were measured, a band is a guess.
+  int flops = 0;
+  int tokens = 0;
 };
-[[nodiscard]] BandKey band_key(const Resolved& resolved, const ResolvedColumn& column);
+[[nodiscard]] BandKey band_key(const Resolved& resolved, const ResolvedColumn& column, Ops model);
 
 struct BandFactors {
   double low = 1;
   double high = 1;
   double rows = 0;         // measurements behind them
-  std::string_view basis;  // band.measured, band.other-kinds; empty: nobody measured anything near
+  std::string_view basis;  // band.measured, band.beyond, band.other-kinds; empty: nobody measured anything near
 };
 [[nodiscard]] BandFactors band_factors(const BandKey& key);
 
