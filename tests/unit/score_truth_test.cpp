@@ -1,5 +1,8 @@
 // The committed measurements and the committed names.
 
+#include <algorithm>
+#include <cmath>
+
 #include <tilewise/catalogue.hpp>
 #include <tilewise/link.hpp>
 
@@ -55,6 +58,29 @@ TEST_CASE("A plain roofline is off by about a third on products, as published", 
   CHECK(*report.whole.roofline_median_error > 0.25);
   CHECK(*report.whole.roofline_median_error < 0.43);
   CHECK(*report.whole.median_error < *report.whole.roofline_median_error);
+}
+
+TEST_CASE("The committed constants of products are where a fit to the committed measurements stays", "[score]") {
+  score::Problems problems;
+  const score::Fit fit = score::calibrate(committed(), "products", problems);
+  CHECK(problems.empty());
+  REQUIRE(fit.rows > 2500);
+  CHECK(fit.loss_after <= fit.loss_before);
+  CHECK(fit.loss_before - fit.loss_after < 0.002);
+  // Estimates stay too: flat directions of a fit move constants, not times.
+  const score::Report before = score::score(committed(), {}, default_calibration());
+  const score::Report after = score::score(committed(), {}, fit.calibration());
+  REQUIRE(before.rows.size() == after.rows.size());
+  std::vector<double> moved;
+  for (std::size_t i = 0; i < before.rows.size(); ++i) {
+    const score::RowScore& row = before.rows[i];
+    if (!row.scored || row.row->line.substr(0, 4) != "gemm") continue;
+    moved.push_back(std::abs(after.rows[i].answer.estimate / row.answer.estimate - 1));
+  }
+  std::sort(moved.begin(), moved.end());
+  REQUIRE(moved.size() > 2400);
+  CHECK(moved[moved.size() / 2] < 0.002);
+  CHECK(moved[moved.size() * 9 / 10] < 0.03);
 }
 
 TEST_CASE("Every device name leads to a device, and its override is understood", "[score]") {
