@@ -122,6 +122,42 @@ std::string basis_text(const json& result) {
   return out;
 }
 
+std::string either(const json& part, std::initializer_list<std::pair<const char*, const char*>> keys,
+                   std::string (*print)(double)) {
+  for (const auto& [key, what] : keys) {
+    if (part.contains(key)) return print(part[key].get<double>()) + what;
+  }
+  return "–";
+}
+
+std::string joules(double value) { return si(value, "J"); }
+std::string money(double value) { return "$" + count(value); }
+
+// Power, energy and cost; nothing where no device has any of them.
+std::string supply_text(const json& result) {
+  std::vector<Row> rows{{"device", "power", "energy", "cost", ""}};
+  for (const json& device : result["devices"]) {
+    if (!device.contains("energy") || device["time"].is_null()) continue;
+    Row row{word_or(device, "name", "")};
+    const json& energy = device["energy"];
+    if (energy.is_null()) {
+      row.insert(row.end(), {"not published", "–"});
+    } else {
+      row.push_back(si(energy["power_w"].get<double>(), "W"));
+      row.push_back(either(energy, {{"run_j", " the run"}, {"per_answer_j", " an answer"}, {"per_sequence_j", " a sequence"}, {"per_step_j", " a step"}}, joules));
+    }
+    const json& cost = device["cost"];
+    if (cost.is_null()) {
+      row.insert(row.end(), {"no price listed", "–"});
+    } else {
+      row.push_back(money(cost["per_hour_usd"].get<double>()) + " an hour");
+      row.push_back(either(cost, {{"run_usd", " the run"}, {"per_million_tokens_usd", " a million tokens"}}, money));
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows.size() == 1 ? std::string() : aligned(rows) + "\n";
+}
+
 std::string assumptions_text(const json& assumptions) {
   std::string out;
   for (const json& item : assumptions) {
@@ -166,7 +202,7 @@ std::string estimate_text(const json& envelope) {
   std::vector<Row> rows{{"device", "time", "band", "rate", "bound", "MFU", "memory", "fits", "precision"}};
   for (const json& device : result["devices"]) rows.push_back(device_row(device));
   std::string out = sentence(result["scenario"]) + " (time model " + value_text(result["scenario"], "time_model") + ")\n\n";
-  out += aligned(rows) + "\n" + verdict_text(result) + basis_text(result) + assumptions_text(result["assumptions"]);
+  out += aligned(rows) + "\n" + supply_text(result) + verdict_text(result) + basis_text(result) + assumptions_text(result["assumptions"]);
   return out + "Link: #" + result["link"].get<std::string>() + "\n";
 }
 

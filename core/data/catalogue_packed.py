@@ -22,7 +22,7 @@ SLOTS = [(f"peak_ops_per_s.{f}", RATE) for f in FORMATS] + [
     ("estimated_power_w", PLAIN), ("link_one_way_bytes_per_s", BANDWIDTH),
     ("link_one_way_each_bytes_per_s", BANDWIDTH), ("links", PLAIN), ("host_one_way_bytes_per_s", BANDWIDTH),
     ("pcie_generation", PLAIN), ("pcie_lanes", PLAIN), ("server_devices", PLAIN), ("pod_chips", PLAIN),
-    ("msrp_usd", PLAIN), ("street_usd", PLAIN)]
+    ("msrp_usd", PLAIN), ("street_usd", PLAIN), ("rent_usd_per_hour", Decimal("0.0001"))]
 
 LARGEST = 2 ** 31 - 1
 

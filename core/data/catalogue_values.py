@@ -47,6 +47,7 @@ DEVICE_FIELDS = {
     "pod_chips": ("pod.max_chips",),
     "msrp_usd": ("price.msrp",),
     "street_usd": ("price.street",),
+    "rent_usd_per_hour": (),
 }
 
 
@@ -74,6 +75,17 @@ def host_rate(device):
             "rule": f"PCIe {generation['value']} line rate less the line code, {lanes['value']} lanes"}
 
 
+def rent(device):
+    """The lowest price listed for a whole chip; where, when and what it was are part of the note."""
+    whole = [(price["value"], i) for i, price in enumerate(device["price"]["cloud"]) if "only" not in price["basis"]]
+    if not whole:
+        return None
+    place = min(whole)[1]
+    price = device["price"]["cloud"][place]
+    return {**price, "field": f"price.cloud.{place}",
+            "rule": f"the lowest listed price: {price['provider']}, {price['date']}, {price['basis']}"}
+
+
 def device_records(device):
     """Catalogue key -> the record used, or None; `field` in a record names its place in the file."""
     found = {}
@@ -81,6 +93,7 @@ def device_records(device):
         published = [(path, at(device, path)) for path in paths]
         found[key] = next(({**record, "field": path} for path, record in published if record is not None), None)
     found["array_side"] = array_side(device)
+    found["rent_usd_per_hour"] = rent(device)
     found["host_one_way_bytes_per_s"] = found["host_one_way_bytes_per_s"] or host_rate(device)
     return found
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int32_t none = -1;  // not published
 
-constexpr std::size_t slot_count = format_count + 22;
+constexpr std::size_t slot_count = format_count + 23;
 
 // One device as the generator packs it (core/data/catalogue_packed.py). Its numbers follow each other in
 // packed_numbers, in whole steps of a unit and in the order of Unpacker::numbers(); its words in packed_words.
@@ -31,6 +31,7 @@ constexpr double memory_step = 1024;
 constexpr double bandwidth_step = 1e5;
 constexpr double clock_step = 1e3;
 constexpr double plain_steps = 1e3;  // per unit
+constexpr double price_steps = 1e4;  // per dollar and hour
 
 // Reads the table from front to back.
 class Unpacker {
@@ -111,6 +112,7 @@ class Unpacker {
     out.pod_chips = plain<double>();
     out.msrp_usd = plain<double>();
     out.street_usd = plain<double>();
+    if (const auto price = steps()) out.rent_usd_per_hour = *price / price_steps;
   }
 
   std::string_view words_ = packed_words;

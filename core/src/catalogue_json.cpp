@@ -76,6 +76,7 @@ void put_links(json& out, const Device& d) {
 void put_prices(json& out, const Device& d) {
   put(out, "msrp_usd", d.msrp_usd);
   put(out, "street_usd", d.street_usd);
+  put(out, "rent_usd_per_hour", d.rent_usd_per_hour);
 }
 
 void put_shape(json& out, const Shape& s) {

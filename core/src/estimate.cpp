@@ -130,6 +130,7 @@ class ColumnEstimator {
     }
     rates();
     flops();
+    estimate_supply(resolved_, out_, trace_);
     if (with_band) band();
     return std::move(out_);
   }

@@ -126,14 +126,29 @@ class Explainer {
       put(out, "key", prefix + (overrides.has(Field::peak) ? "peak" : "clk"));
     } else if (field == "efficiency" || field == "measured") {
       put(out, "key", prefix + (field == "measured" ? "got" : "eff"));
+    } else if (field == "power_limit_w" && overrides.has(Field::power_limit)) {
+      put(out, "key", prefix + "tdp");
+    } else if (field == "rent_usd_per_hour" && overrides.has(Field::price)) {
+      put(out, "key", prefix + "price");
+    } else if (field == "purchase_usd" && overrides.has(Field::purchase)) {
+      put(out, "key", prefix + "buy");
+    } else if (field == "least_power_w" && overrides.has(Field::idle_power)) {
+      put(out, "key", prefix + "idle");
     } else {
-      std::string entry = std::string(column_.device->id) + "/" + field;
+      std::string entry = std::string(column_.device->id) + "/" + catalogue_field(field);
       if (field == "peak_ops_per_s" && column_.precision.used) {
         entry += '.';
         entry += word(*column_.precision.used);
       }
       put(out, "catalogue", entry);
     }
+  }
+
+  // Numbers that have a second field to stand in for the first.
+  [[nodiscard]] std::string catalogue_field(const std::string& field) const {
+    if (field == "purchase_usd") return column_.device->street_usd ? "street_usd" : "msrp_usd";
+    if (field == "power_limit_w" && column_.supply.limit_estimated) return "estimated_power_w";
+    return field;
   }
 
   json call_json(const TracedCall& call, int depth) {

@@ -7,6 +7,7 @@
 #include "resolve_measured.hpp"
 #include "resolve_options.hpp"
 #include "resolve_parallel.hpp"
+#include "resolve_supply.hpp"
 #include "time_serve.hpp"
 
 namespace tilewise {
@@ -60,6 +61,7 @@ class ColumnResolver {
     if (const Value* stack = value_of(Field::stack)) out_.stack = stack_named(stack->text);
     read_batch();
     read_options();
+    resolve_supply({resolved_, column_.overrides, prefix_, issues_, assumptions_}, out_);
     read_attention();
     if (resolved_.workload == Workload::serve) {
       const Value* asked = shared(Field::concurrency);

@@ -9,14 +9,14 @@ const Value* OptionContext::given(Field field) const {
   return value != nullptr && value->valid ? value : nullptr;
 }
 
-Value OptionContext::given_or_default(Field field) const {
+Value OptionContext::given_or_default(Field field, const char* code) const {
   if (const Value* value = given(field)) return *value;
   const Value standard = default_of(field, resolved.scenario).value_or(Value{});
   const std::string_view key = spec_of(field).key;
   for (const Assumption& known : assumptions) {
     if (known.path == key) return standard;
   }
-  add_assumption(assumptions, key, write_value(spec_of(field), standard), "assumption.default");
+  add_assumption(assumptions, key, write_value(spec_of(field), standard), code);
   return standard;
 }
 

@@ -19,7 +19,7 @@ struct OptionContext {
 
   [[nodiscard]] const Value* given(Field field) const;  // valid values of the scenario
   // The same, or the default, which is then an assumption of the scenario.
-  [[nodiscard]] Value given_or_default(Field field) const;
+  [[nodiscard]] Value given_or_default(Field field, const char* code = "assumption.default") const;
   void note(std::string_view key, std::string_view value, const char* code) const;
 };
 

@@ -97,6 +97,37 @@ json flops_json(const FlopsEstimate& flops) {
   return out;
 }
 
+// What does not apply is absent.
+void put_known(json& out, const char* key, const std::optional<double>& number) {
+  if (number) put(out, key, number);
+}
+template <Dim D>
+void put_known(json& out, const char* key, const std::optional<Quantity<D>>& quantity) {
+  if (quantity) put(out, key, quantity->base());
+}
+
+json energy_json(const EnergyEstimate& energy) {
+  json out = json::object();
+  put(out, "power_w", energy.power);
+  put(out, "per_step_j", energy.per_step);
+  put_known(out, "per_token_j", energy.per_token);
+  put_known(out, "per_sequence_j", energy.per_sequence);
+  put_known(out, "per_answer_j", energy.per_answer);
+  put_known(out, "run_j", energy.run);
+  put_known(out, "run_building_j", energy.run_building);
+  put_known(out, "run_co2_kg", energy.run_co2_kg);
+  put(out, "per_hour_co2_kg", energy.per_hour_co2_kg);
+  return out;
+}
+
+json cost_json(const CostEstimate& cost) {
+  json out = json::object();
+  put(out, "per_hour_usd", cost.per_hour);
+  put_known(out, "per_million_tokens_usd", cost.per_million_tokens);
+  put_known(out, "run_usd", cost.run);
+  return out;
+}
+
 json band_json(const Band& band) {
   json out = json::object();
   put(out, "of", "time.total_s");
@@ -197,6 +228,8 @@ json column_json(const Resolved& resolved, const ColumnEstimate& estimate) {
     put(measured, "efficiency", column.pin.roofline / column.pin.measured);
     put_json(out, "measured", std::move(measured));
   }
+  put_json(out, "energy", estimate.energy ? energy_json(*estimate.energy) : json(nullptr));
+  put_json(out, "cost", estimate.cost ? cost_json(*estimate.cost) : json(nullptr));
   if (estimate.band) put_json(out, "band", band_json(*estimate.band));
   if (estimate.tiles) put_json(out, "tiles", tiles_json(*estimate.tiles));
   return out;

@@ -165,7 +165,8 @@ std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chi
   rates.units = rank_share(column, whole_chip, units, rank_units_path,
                            by_matrix_units ? "@matrix_unit_count" : device.processor_count ? "@processor_count" : "",
                            trace);
-  if (device.power_limit) rates.power = *device.power_limit / (whole_chip ? 1 : device.ranks_per_device);
+  const Supply& supply = column.supply;
+  if (supply.limit && !supply.limit_estimated) rates.power = *supply.limit / (whole_chip ? 1 : device.ranks_per_device);
   rates.calibration = column.calibration;
   rates.product = product_constants(column.calibration, device, column.precision.used.value_or(Format::bf16));
   rates.stream = stream_constants(column.calibration, device);

@@ -93,6 +93,7 @@ class Parser {
     while (take(',')) values.push_back(sum());
     if (!take(')')) return fail();
     if (name == "ceil" && values.size() == 1) return std::ceil(values[0]);
+    if (name == "sqrt" && values.size() == 1) return std::sqrt(values[0]);
     if (name == "floor" && values.size() == 1) return std::floor(values[0]);
     if (name == "min" && values.size() == 2) return std::fmin(values[0], values[1]);
     if (name == "max" && values.size() == 2) return std::fmax(values[0], values[1]);

@@ -42,7 +42,8 @@ TEST_CASE("The defaults of version 1 are what they were", "[defaults]") {
       all ==
       "v=1 m=bert-large w=prefill s=128 b=1 d=tpu-v4~mtia-v1~v100-sxm2-32gb~rtx-2080-ti~rtx-4090 p=auto tp=1 "
       "sp=0 pp=1 vp=1 ep=1 etp=1 cp=1 z=0 lay=0 sch=1f1b ac=none opt=adamw fb=0 off=none ft=full rank=16 "
-      "mfu=full stack=typical co=0 pc=0 dpa=0 n=1 prn=0 s24=0 u=gib theme=auto t= ");
+      "mfu=full stack=typical co=0 pc=0 dpa=0 n=1 "
+      "pue=1 ci=473 kwh=0.08 life=5 ut=1 gof=1 prn=0 s24=0 u=gib theme=auto t= ");
 }
 
 TEST_CASE("The default devices and the default model are in the catalogue", "[defaults]") {

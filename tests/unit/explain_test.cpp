@@ -56,6 +56,12 @@ double catalogue_number(const std::string& entry) {
   if (field == "processor_count") return device->processor_count.value_or(-1);
   if (field == "matrix_unit_count") return device->matrix_unit_count.value_or(-1);
   if (field == "array_side") return device->array_side.value_or(-1);
+  if (field == "power_limit_w") return device->power_limit->base();
+  if (field == "estimated_power_w") return device->estimated_power->base();
+  if (field == "least_power_w") return device->least_power->base();
+  if (field == "rent_usd_per_hour") return *device->rent_usd_per_hour;
+  if (field == "street_usd") return *device->street_usd;
+  if (field == "msrp_usd") return *device->msrp_usd;
   if (field == "ranks_per_device") return device->ranks_per_device;
   const auto format = format_named(field.substr(field.find('.') + 1));
   REQUIRE(format.has_value());

@@ -113,7 +113,7 @@ const Case cases[] = {
     {"shape.kv-heads", "kv", "error", "estimate", "v=1&m=llama-2-7b&kv=5"},
     {"shape.no-effect", "ek", "warning", "estimate", "v=1&m=llama-2-7b&ek=2"},
     {"shape.windowed-layers", "wl", "error", "estimate", "v=1&m=gemma-2-2b&wl=27"},
-    {"support.not-shown-yet", "pue", "note", "estimate", "v=1&pue=1.2"},
+    {"support.not-shown-yet", "lim.usd", "note", "estimate", "v=1&lim.usd=12"},
     {"support.not-yet", "dpa", "error", "estimate", "v=1&dpa=1"},
     {"sweep.axis", "x", "error", "sweep",
      R"({"scenario":{"devices":["rtx-4090"]},"axis":"m","from":1,"to":2})"},

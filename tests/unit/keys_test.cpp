@@ -109,6 +109,16 @@ const std::map<std::string, Change> changes = {
     {"d1.hbw", {many + "&d1.fab=pcie", "4"}},
     {"d1.eff", {prompt, "0.5"}},
     {"d1.got", {generation, "tpot:0.02"}},
+    {"d1.tdp", {generation, "200"}},
+    {"d1.idle", {generation, "60"}},
+    {"d1.price", {generation, "0.5"}},
+    {"d1.buy", {generation, "2000"}},
+    {"pue", {generation, "1.2"}},
+    {"ci", {generation, "20"}},
+    {"gof", {generation, "0.5"}},
+    {"kwh", {generation + "&d1.buy=2000", "0.3"}},
+    {"life", {generation + "&d1.buy=2000", "3"}},
+    {"ut", {generation + "&d1.buy=2000", "0.5"}},
 };
 
 // Keys that name the link, its display or what to sweep.

@@ -72,7 +72,8 @@ TEST_CASE("An empty scenario is answered, and every value it left open is an ass
 
 TEST_CASE("A value that is given is not an assumption") {
   const std::string given =
-      "v=1&m=bert-base&w=prefill&s=64&b=2&d=rtx-4090&p=fp16&attn=unfused&mfu=full&stack=eager&tm=roofline";
+      "v=1&m=bert-base&w=prefill&s=64&b=2&d=rtx-4090&p=fp16&attn=unfused&mfu=full&stack=eager&tm=roofline"
+      "&d1.idle=20&d1.price=0.4&pue=1&ci=400&gof=1";
   CHECK(assumptions(estimate_of(given)) == 0);
 }
 

@@ -75,6 +75,8 @@ export interface Answer {
   rate?: Record<string, number | null> | null;
   flops?: Record<string, number | null> | null;
   bound?: string | null;
+  energy?: Record<string, number> | null;
+  cost?: Record<string, number> | null;
   band?: Band | null;
   tiles?: Record<string, number | null>;
   /** Of the reader's own measurement: what it comes to of the published rates. */

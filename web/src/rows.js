@@ -46,6 +46,24 @@ export function band_for(answer, path) {
   return { low: (band.low * shown) / whole, high: (band.high * shown) / whole };
 }
 
+/** What is drawn and paid: path of the number and its unit. A token where there are tokens, else a sequence or a step. */
+/** @type {[string, string][]} */
+const supply = [
+  ['energy.power_w', 'W'], ['energy.per_token_j', 'J'], ['energy.per_answer_j', 'J'], ['energy.per_sequence_j', 'J'], ['energy.per_step_j', 'J'],
+  ['energy.run_building_j', 'J'], ['energy.run_co2_kg', 'kg'],
+  ['cost.per_hour_usd', 'usd'], ['cost.per_million_tokens_usd', 'usd'], ['cost.run_usd', 'usd'],
+];
+
+/** @param {string} workload @param {Answer[]} answers @returns {{key: string, path: string, unit: string}[]} */
+export function supply_rows(workload, answers) {
+  const has = (/** @type {string} */ path) => answers.some((answer) => typeof value_at(answer, path) === 'number');
+  const each = workload === 'prefill' ? 'energy.per_sequence_j' : workload === 'matmul' ? 'energy.per_step_j' : 'energy.per_token_j';
+  const long_answer = answers.some((answer) => value_at(answer, 'energy.per_answer_j') !== value_at(answer, 'energy.per_token_j'));
+  return supply
+    .filter(([path]) => has(path) && (!path.startsWith('energy.per_') || path === each || (path === 'energy.per_answer_j' && long_answer)))
+    .map(([path, unit]) => ({ key: path.slice(path.indexOf('.') + 1), path, unit }));
+}
+
 /**
  * @param {string} workload @param {Answer[]} answers
  * @returns {{key: string, path: string}[]}

@@ -67,6 +67,7 @@ struct Device {
   std::optional<double> pod_chips;
   std::optional<double> msrp_usd;
   std::optional<double> street_usd;
+  std::optional<double> rent_usd_per_hour;   // of one chip, the lowest listed price
 };
 
 enum class Architecture : std::uint8_t { decoder, encoder, encoder_decoder, vision };

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <tilewise/energy.hpp>
 #include <tilewise/memory.hpp>
 #include <tilewise/resolve.hpp>
 #include <tilewise/time.hpp>
@@ -58,6 +59,8 @@ struct ColumnEstimate {
   std::optional<TimeEstimate> time;   // nullopt: a rate it needs is not published
   std::optional<RateEstimate> rate;
   std::optional<FlopsEstimate> flops;
+  std::optional<EnergyEstimate> energy;  // nullopt: no power limit is published
+  std::optional<CostEstimate> cost;      // nullopt: no price is listed
   std::optional<Band> band;
   std::optional<EssayTiles> tiles;    // the essay's models on one product
 };

@@ -67,6 +67,21 @@ struct ServingOptions {
   std::optional<double> device_layers;  // the rest is on the host
 };
 
+// What energy and money are made of, of one chip. Absent: not published and not given.
+struct Supply {
+  std::optional<Watts> limit;
+  bool limit_estimated = false;     // an outsider's figure: time does not rely on it
+  std::optional<Watts> idle;        // published or given; else the usual share of the limit
+  std::optional<double> rent;       // USD per hour; what the cost is made of when there is one
+  std::optional<double> purchase;   // USD
+  double usage_effectiveness = 1;   // of the building: its energy over that of the chips
+  double carbon = 0;                // g of CO2 per kWh
+  double electricity = 0;           // USD per kWh, paid beside a purchase
+  double life_years = 1;            // over which a purchase is spread
+  double usage = 1;                 // share of these years in which the chip works
+  double goodput = 1;               // productive share of the hours paid
+};
+
 void add_assumption(std::vector<Assumption>& assumptions, std::string_view path, std::string_view value,
                     std::string_view code);
 
@@ -101,6 +116,7 @@ struct ResolvedColumn {
   std::optional<OpsPerSecond> peak;
   std::optional<BytesPerSecond> bandwidth;
   std::optional<Bytes> memory;
+  Supply supply;
   std::optional<double> efficiency;  // share of the roofline asked for instead of the time model
   Pin pin;                           // the user's own measurement
 

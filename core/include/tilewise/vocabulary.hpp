@@ -136,8 +136,8 @@ enum class Support : std::uint8_t {
   X(peak,          "peak", "peak_tflops",        number,   column,   1e-6, 1e9, "", now)                      \
   X(bandwidth,     "bw",   "bandwidth_gb_per_s", number,   column,   1e-6, 1e9, "", now)                      \
   X(memory,        "mem",  "memory_gib",         number,   column,   1e-6, 1e9, "", now)                      \
-  X(power_limit,   "tdp",  "power_limit_w",      number,   column,   0.1, 1e6, "", aside)                     \
-  X(idle_power,    "idle", "idle_power_w",       number,   column,   0, 1e6,  "", aside)                      \
+  X(power_limit,   "tdp",  "power_limit_w",      number,   column,   0.1, 1e6, "", now)                     \
+  X(idle_power,    "idle", "idle_power_w",       number,   column,   0, 1e6,  "", now)                      \
   X(clock,         "clk",  "clock_mhz",          number,   column,   1, 1e5,  "", now)                        \
   X(link_rate,     "link", "link_gb_per_s",      number,   column,   0, 1e9,  "", now)                      \
   X(net_rate,      "net",  "net_gb_per_s",       number,   column,   0, 1e9,  "", now)                      \
@@ -145,19 +145,19 @@ enum class Support : std::uint8_t {
   X(fabric,        "fab",  "fabric",             word,     column,   0, 0,    "nvswitch nvlink nvlink-bridge pcie pcie-p2p host ici", now) \
   X(node,          "node", "chips_per_node",     integer,  column,   1, 1e6,  "", now)                      \
   X(torus,         "shape", "torus",             dims,     column,   1, 3,    "", aside)                      \
-  X(price,         "price", "price_usd_per_hour", number,  column,   0, 1e9,  "", aside)                      \
-  X(purchase,      "buy",  "purchase_usd",       number,   column,   0, 1e12, "", aside)                      \
+  X(price,         "price", "price_usd_per_hour", number,  column,   0, 1e9,  "", now)                      \
+  X(purchase,      "buy",  "purchase_usd",       number,   column,   0, 1e12, "", now)                      \
   X(host_memory,   "hr",   "host_memory_gb",     number,   column,   0, 1e9,  "", now)                        \
   X(host_bandwidth, "hbw", "host_bandwidth_gb_per_s", number, column, 0, 1e9, "", now)                      \
   X(efficiency,    "eff",  "efficiency",         number,   column,   1e-4, 1, "", now)                        \
   X(measured,      "got",  "measured",           measured, column,   1e-12, 1e18, "step tpot tps mem", now)   \
   /* money, energy, evaluation, limits */                                                                      \
-  X(pue,           "pue",  "power_usage_effectiveness", number, scenario, 1, 10, "", aside)                   \
-  X(carbon,        "ci",   "carbon_g_per_kwh",   number,   scenario, 0, 1e5,  "", aside)                      \
-  X(electricity,   "kwh",  "electricity_usd_per_kwh", number, scenario, 0, 1e4, "", aside)                    \
-  X(lifetime,      "life", "lifetime_years",     number,   scenario, 0.01, 100, "", aside)                    \
-  X(usage,         "ut",   "usage_share",        number,   scenario, 0, 1,    "", aside)                      \
-  X(goodput,       "gof",  "goodput_share",      number,   scenario, 0, 1,    "", aside)                      \
+  X(pue,           "pue",  "power_usage_effectiveness", number, scenario, 1, 10, "", now)                   \
+  X(carbon,        "ci",   "carbon_g_per_kwh",   number,   scenario, 0, 1e5,  "", now)                      \
+  X(electricity,   "kwh",  "electricity_usd_per_kwh", number, scenario, 0, 1e4, "", now)                    \
+  X(lifetime,      "life", "lifetime_years",     number,   scenario, 0.01, 100, "", now)                    \
+  X(usage,         "ut",   "usage_share",        number,   scenario, 0.001, 1, "", now)                      \
+  X(goodput,       "gof",  "goodput_share",      number,   scenario, 0.001, 1, "", now)                      \
   X(drop,          "drop", "drop_to_resolve",    number,   scenario, 0, 1,    "", aside)                      \
   X(flip,          "flip", "discordant_share",   number,   scenario, 0, 1,    "", aside)                      \
   X(failure_rate,  "rate", "tail_failure_rate",  number,   scenario, 0, 1,    "", aside)                      \

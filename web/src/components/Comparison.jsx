@@ -1,7 +1,7 @@
 // The comparison table: one column per device, one row per question.
 
 import { bytes, count, join, percent, time_range } from '../format.js';
-import { band_for, further_time_rows, rate_rows, time_path, value_at } from '../rows.js';
+import { band_for, further_time_rows, rate_rows, supply_rows, time_path, value_at } from '../rows.js';
 import { Fixes } from './Fixes.jsx';
 import { Num } from './Num.jsx';
 import { Picker } from './Picker.jsx';
@@ -107,6 +107,12 @@ function rows_of(app, answers) {
   if (['train', 'finetune'].includes(state.workload) && answers.some((a) => a.flops && a.flops.hfu !== a.flops.mfu)) {
     const hfu = (/** @type {Answer} */ a) => <Num app={app} value={value_at(a, 'flops.hfu')} unit="share" path={`devices.${a.index}.flops.hfu`} />;
     rows.splice(rows.findIndex(({ key }) => key === 'mfu') + 1, 0, { key: 'hfu', label: text.t('row.hfu'), cell: hfu });
+  }
+  for (const { key, path, unit } of supply_rows(state.workload, answers)) {
+    const group = path.slice(0, path.indexOf('.'));
+    // Without a power limit or a price the whole group is not known.
+    const cell = (/** @type {Answer} */ a) => <Num app={app} value={value_at(a, group) === null ? null : value_at(a, path)} unit={unit} path={`devices.${a.index}.${path}`} />;
+    rows.push({ key, label: text.t(`row.${key}`), cell });
   }
   if (state.workload === 'serve') {
     const at_once = (/** @type {Answer} */ a) => (a.batch === undefined ? <span class="muted">–</span> : count(a.batch));
