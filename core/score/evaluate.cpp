@@ -57,7 +57,7 @@ class Asked {
   [[nodiscard]] double collective() const {
     const CollectiveRow& row = *ask_.collective;
     const bool ideal = resolved_.time_model == TimeModel::roofline;
-    return collective_time(row.kind, row.ranks, bytes(row.bytes), resolved_.columns.front(), ideal, nullptr, {}).base();
+    return collective_time(row.kind, {row.ranks, 1}, bytes(row.bytes), resolved_.columns.front(), ideal, nullptr, {}).base();
   }
 
   // Operators built from the row, on the share of one rank.
@@ -77,6 +77,11 @@ class Asked {
     const double extra = ask_.extra.empty() ? 0 : operators().value_or(0);
     answer.estimate = estimate.time->total.base() + extra;
     if (row_.reading == Reading::time_without_update) answer.estimate -= time_item(*estimate.time, "optimizer");
+    if (row_.reading == Reading::first_token) {
+      if (!estimate.time->first_token) return std::nullopt;
+      answer.estimate = estimate.time->first_token->base();
+      return answer;
+    }
     if (row_.reading == Reading::time_per_token) {
       if (!estimate.rate || !estimate.rate->tokens_per_s) return std::nullopt;
       answer.estimate = 1 / *estimate.rate->tokens_per_s;

@@ -1,7 +1,5 @@
 // Rows of prefill, decode, serving and encoder forward.
 
-#include <cmath>
-
 #include "mapper.hpp"
 
 namespace tilewise::score {
@@ -24,10 +22,10 @@ bool split(const Row& row) {
 // llama.cpp's layers spread over the cards of one machine.
 bool layer_split(const Row& row) { return row.text("split") == "layer"; }
 
-// Tensor ranks and nothing else.
-bool tensor_split(const Row& row) {
-  const double tp = row.number("tp").value_or(1);
-  return tp > 1 && row.number("pp").value_or(1) <= 1 && row.number("device_count").value_or(tp) == tp;
+// Tensor ranks and pipeline stages, and nothing else.
+bool rank_split(const Row& row) {
+  const double ranks = row.number("tp").value_or(1) * row.number("pp").value_or(1);
+  return ranks > 1 && row.number("device_count").value_or(ranks) == ranks;
 }
 
 std::string line_of(const Row& row) {
@@ -51,16 +49,9 @@ void check_phase(const Context& context) {
     return context.skip("skip.not-modelled", "lengths drawn from conversations");
   }
   if (context.row.text("metric") == "mfu") return context.skip("skip.not-modelled", "utilisation without a time");
-  const double heads = context.row.number("heads").value_or(0);
-  const double ranks = context.row.number("tp").value_or(1);
-  if (heads > 0 && std::fmod(heads, ranks) != 0) {
-    return context.skip("skip.not-modelled", "heads that do not divide over the tensor ranks");
-  }
-  if (!layer_split(context.row) && !tensor_split(context.row) && needs_many(context)) return;
+  if (!layer_split(context.row) && !rank_split(context.row) && needs_many(context)) return;
   if (begins(phase, "chat")) return context.skip("skip.not-modelled", "serving");
-  if (begins(phase, "prefill op") || begins(phase, "decode op")) {
-    return context.skip("skip.not-modelled", "one operator of a layer");
-  }
+  if (is_layer_row(context.row)) return;
   for (const char* known :
        {"encoder", "forward", "prefill", "decode", "decode at full context", "prefill+decode", "serving"}) {
     if (phase == known || begins(phase, "serving")) return;
@@ -91,9 +82,12 @@ Pairs common_pairs(const Context& context) {
   add_formats(context, pairs, compute);
   if (context.skipped() || !add_device(context, pairs, compute, false)) return pairs;
   add_software(context, pairs);
-  if (tensor_split(context.row)) {
-    pairs.add("d1.n", context.needed("tp"));
-    pairs.add("tp", context.needed("tp"));
+  if (rank_split(context.row)) {
+    const double tp = context.plain_or("tp", 1);
+    const double pp = context.plain_or("pp", 1);
+    pairs.add("d1.n", tp * pp);
+    if (tp > 1) pairs.add("tp", tp);
+    if (pp > 1) pairs.add("pp", pp);
   }
   if (layer_split(context.row)) {
     pairs.add("d1.n", context.needed("device_count"));
@@ -181,13 +175,21 @@ void map_request(const Context& context, Pairs pairs, double batch) {
   if (output > 1) ask(context, pairs, "decode", tokens, output - 1);
 }
 
-// Tokens per second of a full engine, or with so many requests at once.
+// The mean over requests that wait for one another.
+bool mean_first_token(const Row& row) { return row.text("metric") == "time_to_first_token_mean"; }
+
+// Tokens per second of a full engine, or with so many requests at once; or the time to their first tokens.
 void map_serving(const Context& context, Pairs pairs) {
   const Row& row = context.row;
-  if (!begins(row.text("metric"), "output_throughput"))
+  if (mean_first_token(row)) {
+    context.out.reading = Reading::first_token;
+    context.out.measured = measured_seconds(context, 1, 1);
+  } else if (begins(row.text("metric"), "output_throughput")) {
+    context.out.reading = Reading::time_per_token;
+    context.out.measured = 1 / context.needed("value");
+  } else {
     return context.skip("skip.unknown-metric", row.text("metric"));
-  context.out.reading = Reading::time_per_token;
-  context.out.measured = 1 / context.needed("value");
+  }
   if (const auto at_once = row.number("batch")) pairs.add("c", *at_once);
   // Checkpoints in 8 and 4 bit for such engines bring 8-bit scales for the cache.
   const std::string& weights = row.text("weight_precision");
@@ -208,9 +210,10 @@ void map_inference(const Context& context) {
                         row.text("out_len") + " out";
   check_phase(context);
   if (context.skipped()) return;
+  if (is_layer_row(row)) return map_layer(context);
   Pairs pairs = common_pairs(context);
   if (context.skipped()) return;
-  if (begins(row.text("phase"), "serving")) return map_serving(context, pairs);
+  if (begins(row.text("phase"), "serving") || mean_first_token(row)) return map_serving(context, pairs);
   const double batch = context.given_or("batch", assumed_batch);
   pairs.add("b", batch);
   const std::string& phase = row.text("phase");

@@ -3,6 +3,8 @@
 
 #include "mapper.hpp"
 
+#include <tilewise/scenario.hpp>
+
 namespace tilewise::score {
 namespace {
 
@@ -100,10 +102,17 @@ void map_collective(const Context& context) {
     return context.skip("skip.unknown-operator", op);
   }
   one.ranks = context.needed("device_count");
+  // "4-way gather": over some of the devices.
+  const std::string& notes = row.text("notes");
+  const std::size_t way = notes.find("-way ");
+  if (way != std::string::npos && way > 0) {
+    const std::size_t from = notes.find_last_not_of("0123456789", way - 1) + 1;
+    one.ranks = read_number(std::string_view(notes).substr(from, way - from)).value_or(one.ranks);
+  }
   one.bytes = context.needed("bytes");
   Pairs pairs;
   if (!add_device(context, pairs, "", false)) return;
-  pairs.add("d1.n", one.ranks);
+  pairs.add("d1.n", context.needed("device_count"));
   const double value = context.needed("value");
   const auto scale = seconds_per(row.text("unit"));
   const bool rate = row.text("unit") == "GB/s";

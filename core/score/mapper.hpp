@@ -64,6 +64,11 @@ void add_software(const Context& context, Pairs& pairs);
 void map_gemm(const Context& context);
 void map_operator(const Context& context);
 void map_inference(const Context& context);
+
+// Operators of one layer timed alone, or their sum.
+[[nodiscard]] bool is_layer_row(const Row& row);
+void map_layer(const Context& context);
+
 void map_training(const Context& context);
 void map_memory(const Context& context);
 void map_collective(const Context& context);

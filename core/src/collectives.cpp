@@ -5,27 +5,29 @@
 namespace tilewise {
 namespace {
 
+bool leaves_node(const RankGroup& group, const ResolvedColumn& column) {
+  return group.ranks * group.apart > column.topology.node;
+}
+
 // What a rank reaches in a collective of its own, against the nominal rate.
-BytesPerSecond reached(double ranks, const ResolvedColumn& column, bool ideal) {
+BytesPerSecond reached(const RankGroup& group, const ResolvedColumn& column, bool ideal) {
   const Topology& topology = column.topology;
   const Calibration& c = column.calibration;
-  const bool leaves = ranks > topology.node;
-  // The cards of a node work side by side for a group that fills it.
-  const BytesPerSecond outside = topology.net * (ideal ? 1 : c[constant::collective_net_share]) *
-                                 (ranks < topology.node ? ranks : topology.node);
-  BytesPerSecond inside = topology.link;
+  // The cards of a node work side by side for the groups that cross it.
+  const BytesPerSecond outside =
+      topology.net * ((ideal ? 1 : c[constant::collective_net_share]) * max(topology.node / group.apart, 1));
+  BytesPerSecond inside = topology.link * torus_share(topology, group.ranks * group.apart);
   if (!ideal) {
     switch (topology.fabric) {
       case Fabric::nvswitch:
       case Fabric::nvlink: inside = inside * c[constant::collective_nvlink_share]; break;
       case Fabric::nvlink_bridge: inside = inside * c[constant::collective_bridge_share]; break;
-      // A ring uses one axis of the torus, both ways.
       case Fabric::ici: inside = inside * c[constant::collective_ici_share]; break;
       case Fabric::pcie_p2p: inside = inside * c[constant::collective_peer_share]; break;
       default: inside = inside * c[constant::collective_pcie_share]; break;
     }
   }
-  return leaves ? min(inside, outside) : inside;
+  return leaves_node(group, column) ? min(inside, outside) : inside;
 }
 
 // Switches that add up what passes through (NVLink 4 and later).
@@ -43,12 +45,13 @@ double doublings(double ranks) {
   return count + ranks;
 }
 
-Seconds collective_time(Collective kind, double ranks, Bytes size, const ResolvedColumn& column, bool ideal,
+Seconds collective_time(Collective kind, RankGroup group, Bytes size, const ResolvedColumn& column, bool ideal,
                         Trace* trace, std::string_view path) {
+  const double ranks = group.ranks;
   if (ranks <= 1) return Seconds(0);
   const Calibration& c = column.calibration;
   const bool ici = column.topology.fabric == Fabric::ici;
-  BytesPerSecond rate = reached(ranks, column, ideal);
+  BytesPerSecond rate = reached(group, column, ideal);
   Bytes moved = size;
   if (kind == Collective::all_reduce) {
     moved = size * (2 * (ranks - 1) / ranks);
@@ -58,9 +61,10 @@ Seconds collective_time(Collective kind, double ranks, Bytes size, const Resolve
   time.moved = moved;
   time.rate = rate;
   if (!ideal) {
-    // Two doublings are measured.
+    // Four ranks are measured; half of their start grows with each doubling.
     const Seconds start = seconds(c[ici ? constant::collective_ici_start_s : constant::collective_start_s]);
-    time.start = column.topology.latency.value_or(start * (doublings(ranks) / 2));
+    const Seconds away = seconds(leaves_node(group, column) ? c[constant::collective_net_start_s] : 0);
+    time.start = column.topology.latency.value_or(start * ((doublings(ranks) + 2) / 4) + away);
     if (!ici) time.ramp = seconds(c[constant::collective_ramp_s]);
   }
   time.ramp_bytes = bytes(c[constant::collective_ramp_bytes]);

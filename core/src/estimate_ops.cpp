@@ -102,8 +102,8 @@ StepOps count_step_ops(const Resolved& resolved, const ResolvedColumn& column) {
     step.hardware = RecomputedOps{step.model, recomputed_ops(resolved, column, step.factor)}.value();
     return step;
   }
-  // Of one of the tensor ranks that work on a pass together.
-  step.factor = 1 / column.parallel.tp;
+  // Of one of the ranks that work on a pass together.
+  step.factor = 1 / (column.parallel.tp * column.parallel.pp * column.parallel.cp);
   double hardware = 0;
   for (const Operator& op : executed_operators(resolved, column)) hardware += op.ops * op.repeat * step.factor;
   step.hardware = ops(hardware);

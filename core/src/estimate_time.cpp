@@ -35,11 +35,15 @@ class StepTimer {
       if (!column_.bandwidth) return std::nullopt;
       bandwidth_ = rank_bandwidth(column_, whole_chip(), trace_);
     }
-    if (stack_) chunks_ = prompt_chunks(resolved_, column_);
-    const std::vector<Operator> operators = step_operators(resolved_, column_, chunks_);
+    if (inference()) rounds_ = rounds_of(resolved_, column_, stack_.has_value());
+    const std::vector<Operator> operators = step_operators(resolved_, column_, rounds_);
     for (const Operator& op : operators) add(op);
-    if (inference() && column_.parallel.tp > 1) add_exchange();
-    if (stack_) add_launches(operators);
+    if (inference() && !essay()) add_exchanges();
+    if (stack_) {
+      add_launches(operators);
+    } else if (rounds_.line > 1) {
+      overlap_rounds();
+    }
     return finish();
   }
 
@@ -62,7 +66,7 @@ class StepTimer {
   [[nodiscard]] bool grows(const Operator& op) const {
     const bool of_scores = op.kind == OperatorKind::attention || op.name == "scores" ||
                            op.name == "softmax" || op.name == "weighting";
-    return of_scores && (long_decode() || chunks_ > 1);
+    return of_scores && (long_decode() || rounds_.chunks > 1);
   }
 
   // One run of one operator.
@@ -97,24 +101,24 @@ class StepTimer {
     }
     items_.add(name, whole, time.bound, op.part.empty() ? op.name : op.part, paths.whole);
   }
-  // Two all-reduces a layer put the halves of attention and MLP together (Shoeybi et al. 2019).
-  void add_exchange() {
-    const Pass pass = inference_pass(resolved_, column_);
-    const Bytes size = bytes(pass.sequences * pass.tokens / chunks_ * resolved_.shape.width * column_.activation_bytes);
-    const PathText one = "operators.tensor-parallel.one_s";
-    const PathText whole = "operators.tensor-parallel.whole_s";
-    const Seconds time = collective_time(Collective::all_reduce, column_.parallel.tp, size, column_,
-                                         model_ == TimeModel::roofline, trace_, one);
-    const Seconds all =
-        apply(trace_, whole, RepeatedTime{2 * resolved_.shape.layers * chunks_, time}, {{"seconds", one.c_str()}});
-    items_.add("tensor-parallel", all, Bound::link, "tensor-parallel", whole);
+  void add_exchanges() {
+    for (const Exchange& exchange : step_exchanges(resolved_, column_, rounds_)) {
+      PathText scope = "operators.";
+      scope += exchange.name;
+      const PathText one = scope + ".one_s";
+      const PathText whole = scope + ".whole_s";
+      const Seconds time = collective_time(exchange.kind, exchange.group, exchange.size, column_,
+                                           model_ == TimeModel::roofline, trace_, one);
+      const Seconds all =
+          apply(trace_, whole, RepeatedTime{exchange.repeat, time}, {{"seconds", one.c_str()}});
+      items_.add(exchange.name, all, Bound::link, exchange.name, whole);
+    }
   }
 
   // Everything of the step that is no operator: launches, the host, devices in line.
   void add_launches(const std::vector<Operator>& operators) {
-    const double line = devices_in_line(column_);
     StackStep step = resolved_.workload == Workload::decode
-                         ? token_step(*stack_, column_.batch, resolved_.shape.layers)
+                         ? token_step(*stack_, rounds_.sequences, resolved_.shape.layers)
                          : pass_step(*stack_);
     step.device = items_.sum();
     if (keeps(trace_)) {
@@ -124,8 +128,11 @@ class StepTimer {
                       in_seconds(step.device), parts);
     }
     for (const Operator& op : operators) step.operators += op.repeat;
-    step.hops = (line - 1) * chunks_;
-    if (line > 1 && chunks_ > 1) step.pipeline_share = overlap_chunks(line);
+    // An engine whose ranks are processes hands each step to them.
+    const bool handed_on = column_.stack == Stack::vllm && column_.parallel.tp * column_.parallel.pp > 1;
+    if (handed_on) step.step += seconds(column_.calibration[constant::split_step_s]);
+    if (column_.parallel.layer_split) step.hops = (rounds_.line - 1) * rounds_.passes();
+    step.pipeline_share = overlap_rounds();
     const char* const own_path = column_.pin.times() ? modelled_path : step_path();
     step_ = apply(trace_, own_path, step, {{"device", "operators.device_s"}});
     const PathText path = "operators.launch.whole_s";
@@ -134,10 +141,12 @@ class StepTimer {
     items_.add("launch", launches, Bound::launch, "launch", path);
   }
 
-  // Devices in line work on different chunks at once.
-  double overlap_chunks(double line) {
-    const double overlap = column_.calibration[constant::chunk_overlap];
-    const double share = apply(trace_, "operators.pipeline_share", ChunkPipeline{overlap, chunks_, line});
+  // Devices in line work on different passes at once.
+  double overlap_rounds() {
+    if (rounds_.line <= 1 || rounds_.passes() <= 1) return 1;
+    const double overlap = column_.parallel.layer_split ? column_.calibration[constant::chunk_overlap] : 1;
+    const double share =
+        apply(trace_, "operators.pipeline_share", ChunkPipeline{overlap, rounds_.passes(), rounds_.line});
     items_.scale(share, "operators.pipeline_share", ".pipelined_s");
     return share;
   }
@@ -164,8 +173,8 @@ class StepTimer {
   }
 
   Seconds grown(const Operator& op, const Paths& paths) {
-    if (chunks_ > 1) {
-      return apply(trace_, paths.repeated, ChunkSum{op.repeat, chunks_, sum_over(op, chunks_)});
+    if (rounds_.chunks > 1) {
+      return apply(trace_, paths.repeated, ChunkSum{op.repeat, rounds_.chunks, sum_over(op, rounds_.chunks)});
     }
     return apply(trace_, paths.repeated,
                  MeanStep{op.repeat, sum_over(op, resolved_.output), resolved_.output},
@@ -175,11 +184,13 @@ class StepTimer {
   // The time of one layer's attention over the steps of a generation or the chunks of a prompt.
   Seconds sum_over(const Operator& op, double steps) {
     return sum_over_steps(steps, [&](double index) {
-      Pass pass = inference_pass(resolved_, column_);
-      pass.tokens /= chunks_;
-      pass.context = chunks_ > 1 ? pass.tokens * index : resolved_.sequence + index;
-      for (const Operator& step : lower_attention(served_shape(resolved_, column_), pass)) {
-        if (step.name == op.name) return once(step, nullptr).seconds;
+      Pass pass = inference_pass(resolved_, column_, rounds_);
+      pass.context = rounds_.chunks > 1 ? pass.tokens * index
+                                        : (resolved_.sequence + index) / column_.parallel.cp;
+      for (Operator& step : lower_attention(served_shape(resolved_, column_), pass)) {
+        if (step.name != op.name) continue;
+        place_attention(resolved_, column_, step);
+        return once(step, nullptr).seconds;
       }
       return Seconds(0);
     });
@@ -201,7 +212,7 @@ class StepTimer {
   TimeModel model_;
   std::optional<RankRates> rates_;
   std::optional<StackRates> stack_;  // of the tiled model in inference
-  double chunks_ = 1;
+  Rounds rounds_;
   BytesPerSecond bandwidth_;  // of the essay's models
   StepItems items_;
   std::optional<Seconds> step_;  // with the launches of a stack: more than the sum of its operators

@@ -1,7 +1,8 @@
 #include <tilewise/lower.hpp>
 
 #include <tilewise/memory.hpp>
-#include <tilewise/parameters.hpp>
+
+#include "lower_rank.hpp"
 
 namespace tilewise {
 namespace {
@@ -21,40 +22,6 @@ constexpr double embedding_backward = 4;
 // Logits in 16 bit, loss in 32: written, read and normalised forward; gradients backward.
 constexpr double loss_forward = 5;
 constexpr double loss_backward = 7;
-
-void set_ops(Operator& op) { op.ops = 2 * op.batch * op.m * op.n * op.k; }
-
-// Tokens of the expert ranks are exchanged: each rank works on its share of the experts, for the tokens of all.
-void place_experts(const Shape& shape, const Parallel& parallel, double tokens, Operator& op) {
-  const Experts& experts = *shape.experts;
-  const double own = tokens / parallel.tp * parallel.etp;
-  const double touched = experts_touched(experts.count, experts.active, own * parallel.ep) / parallel.ep;
-  op.batch = touched;
-  op.m = own * experts.active / touched;
-  set_ops(op);
-  op.weight_elements = op.batch * op.n * op.k;
-  op.activation_elements = op.batch * (op.m * op.k + op.m * op.n);
-}
-
-// Queries of a context rank see the keys of all.
-void widen_context(Operator& op, double cp) {
-  if (op.kind == OperatorKind::attention) {
-    op.ops *= cp;
-    op.n *= cp;
-    op.key_elements *= cp;
-    op.value_elements *= cp;
-  } else if (op.name == "scores") {
-    op.n *= cp;
-    set_ops(op);
-    op.activation_elements = op.batch * (op.m * op.k + op.m * op.n + op.n * op.k);
-  } else if (op.name == "weighting") {
-    op.k *= cp;
-    set_ops(op);
-    op.activation_elements = op.batch * (op.m * op.k + op.m * op.n + op.n * op.k);
-  } else if (op.name == "softmax") {
-    op.activation_elements *= cp;
-  }
-}
 
 // One forward pass of one rank over one micro-batch, all layers.
 class ForwardBuilder {
@@ -175,28 +142,6 @@ double update_bytes(const ResolvedColumn& column) {
 }
 
 }  // namespace
-
-Shape rank_shape(const Shape& shape, const Parallel& parallel) {
-  Shape out = shape;
-  const double t = parallel.tp;
-  out.heads /= t;
-  out.kv_heads = max(shape.kv_heads / t, 1);
-  out.mlp_width /= t;
-  out.vocabulary /= t;
-  if (out.experts) {
-    out.experts->dense_width /= t;
-    out.experts->shared_width /= t;
-    out.experts->width /= parallel.etp;
-  }
-  return out;
-}
-
-RankParameters rank_parameters(const Shape& shape, const Parallel& parallel) {
-  const ParameterCount count = count_parameters(shape);
-  const double experts = count.experts_total;
-  return {(count.total - experts) / (parallel.tp * parallel.pp),
-          experts / (parallel.etp * parallel.ep * parallel.pp)};
-}
 
 bool is_layer_work(const Operator& op) {
   return op.phase != Phase::update && op.name != "patches" && op.name != "embedding" && op.name != "head" &&

@@ -6,6 +6,7 @@
 #include <tilewise/parameters.hpp>
 
 #include "memory_stack.hpp"
+#include "time_inference.hpp"
 
 namespace tilewise {
 double stack_constant(const ResolvedColumn& column, std::size_t what) {
@@ -23,6 +24,7 @@ RankShare rank_share(const Resolved& resolved, const ResolvedColumn& column, Sta
   out.layers = std::ceil(shape.layers / out.stages);
   out.heads = std::ceil(shape.heads / parallel.tp);
   out.kv_heads = max(std::ceil(shape.kv_heads / parallel.tp), 1);
+  if (resolved.workload != Workload::train) out.kv_heads = min(served_kv_heads(shape, column), out.kv_heads);
   out.mlp_split = parallel.tp;
   const double experts = parallel.ep * parallel.etp;
   out.expert_split = experts > 1 ? parallel.etp : parallel.tp;

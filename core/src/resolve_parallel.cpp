@@ -27,8 +27,8 @@ class ParallelResolver {
     data_ranks();
     if (resolved_.workload != Workload::matmul) {
       check_shape();
-    } else if (p.tp > 1) {
-      fail("parallel.training-only", Field::tp, {});
+    } else {
+      for (const Field field : {Field::tp, Field::pp, Field::cp, Field::ep}) training_only(field);
     }
     read_topology();
   }
@@ -51,6 +51,10 @@ class ParallelResolver {
   }
   void assume(Field field, double value, const char* code) {
     add_assumption(assumptions_, prefix_ + std::string(spec_of(field).key), write_number(value), code);
+  }
+
+  void training_only(Field field) {
+    if (number(field, 1) > 1) fail("parallel.training-only", field, {});
   }
 
   void read_schedule() {
@@ -83,7 +87,9 @@ class ParallelResolver {
   void check_shape() {
     const Parallel& p = out_.parallel;
     const Shape& shape = resolved_.shape;
-    if (!divides(p.tp, shape.heads)) fail("parallel.heads", Field::tp, {{"tp", p.tp}, {"heads", shape.heads}});
+    // Compilers pad heads where inference has more ranks than heads.
+    const bool padded = !training() && out_.stack == Stack::xla;
+    if (!padded && !divides(p.tp, shape.heads)) fail("parallel.heads", Field::tp, {{"tp", p.tp}, {"heads", shape.heads}});
     if (p.pp * p.vp > shape.layers) {
       fail("parallel.layers", Field::pp, {{"pp", p.pp}, {"vp", p.vp}, {"layers", shape.layers}});
     }
@@ -96,9 +102,7 @@ class ParallelResolver {
       fail("parallel.experts", Field::ep,
            {{"ep", p.ep}, {"etp", p.etp}, {"experts", experts}, {"ranks", p.tp * p.cp * p.dp}});
     }
-    for (const Field field : {Field::pp, Field::cp, Field::ep}) {
-      if (!training() && number(field, 1) > 1) fail("parallel.training-only", field, {});
-    }
+    if (!training()) training_only(Field::vp);
   }
 
   // Rates of a chip are shared by its ranks.
@@ -117,6 +121,7 @@ class ParallelResolver {
     t.host = bytes_per_second(host * giga / cores);
     if (column_.overrides.has(Field::link_latency)) t.latency = seconds(own(Field::link_latency, 0) * 1e-6);
     t.node = own(Field::node, chips_per_node(device)) * cores;
+    read_torus(cores);
     if (out_.ranks <= cores) return;
     if (fabric == nullptr) {
       add_assumption(assumptions_, prefix_ + "fab", word(t.fabric), "assumption.fabric");
@@ -127,6 +132,22 @@ class ParallelResolver {
     if (t.fabric != Fabric::ici && !column_.overrides.has(Field::node)) {
       assume(Field::node, t.node / cores, "assumption.node");
     }
+  }
+  void read_torus(double cores) {
+    Topology& t = out_.topology;
+    if (t.fabric != Fabric::ici) return;
+    t.chip_ranks = cores;
+    t.torus_axes = out_.device->links.value_or(4) / 2;
+    t.torus = usual_torus(out_.count, t.torus_axes);
+    const Value* given = column_.overrides.find(Field::torus);
+    if (given == nullptr || !given->valid) return;
+    const std::vector<double> sides = dims_of(given->text);
+    double chips = 1;
+    for (std::size_t i = 0; i < t.torus.size(); ++i) {
+      t.torus[i] = i < sides.size() ? sides[i] : 1;
+      chips *= t.torus[i];
+    }
+    if (chips != out_.count) fail("parallel.torus", Field::torus, {{"given", given->text}, {"devices", out_.count}});
   }
   [[nodiscard]] double own(Field field, double otherwise) const {
     const Value* value = column_.overrides.find(field);

@@ -2,50 +2,128 @@
 
 #include <cmath>
 
-namespace tilewise {
+#include "lower_rank.hpp"
 
-Pass inference_pass(const Resolved& resolved, const ResolvedColumn& column) {
+namespace tilewise {
+namespace {
+
+constexpr double tokens_of_a_part = 1024;  // of prompts: enough for products to be bound by arithmetic
+
+}  // namespace
+
+Rounds rounds_of(const Resolved& resolved, const ResolvedColumn& column, bool chunked) {
+  const Parallel& parallel = column.parallel;
+  const double layers = resolved.shape.layers;
+  Rounds out;
+  out.sequences = column.batch;
+  if (parallel.layer_split) {
+    out.line = column.ranks;
+  } else if (parallel.pp > 1) {
+    out.line = layers / std::ceil(layers / parallel.pp);
+    const bool decoding = resolved.workload == Workload::decode;
+    // Tokens follow one another without end; of prompts as many go together as keep a stage busy.
+    const double together = decoding ? column.batch / out.line : std::floor(tokens_of_a_part / resolved.sequence);
+    out.sequences = min(max(together, 1), column.batch);
+    if (!decoding) out.parts = column.batch / out.sequences;
+  }
+  const double most = column.serving.chunk_tokens;
+  if (!chunked || resolved.workload != Workload::prefill || most == 0) return out;
+  out.chunks = min(std::ceil(out.sequences * resolved.sequence / most), resolved.sequence);
+  return out;
+}
+
+Pass inference_pass(const Resolved& resolved, const ResolvedColumn& column, const Rounds& rounds) {
   Pass pass;
-  pass.sequences = column.batch;
+  pass.sequences = rounds.sequences;
   pass.fused_attention = column.fused_attention;
+  const double own = resolved.sequence / column.parallel.cp;
   if (resolved.workload == Workload::decode) {
     pass.tokens = 1;
-    pass.context = resolved.sequence;
+    pass.context = own;
     pass.logit_tokens = 1;
   } else {
-    pass.tokens = resolved.sequence;
+    pass.tokens = own / rounds.chunks;
     // A prompt needs the logits of its last token; an encoder's forward pass none.
     pass.logit_tokens = resolved.shape.architecture == Architecture::decoder ? 1 : 0;
   }
   return pass;
 }
 
-double prompt_chunks(const Resolved& resolved, const ResolvedColumn& column) {
-  const double most = column.serving.chunk_tokens;
-  if (resolved.workload != Workload::prefill || most == 0) return 1;
-  const double chunks = std::ceil(column.batch * resolved.sequence / most);
-  return chunks < resolved.sequence ? chunks : resolved.sequence;
+double served_kv_heads(const Shape& shape, const ResolvedColumn& column) {
+  const double each = shape.kv_heads / column.parallel.tp;
+  return column.stack == Stack::xla ? each : max(each, 1);
 }
 
 Shape served_shape(const Resolved& resolved, const ResolvedColumn& column) {
   Parallel parallel = column.parallel;
-  parallel.etp = parallel.tp;
-  return rank_shape(resolved.shape, parallel);
+  if (parallel.ep * parallel.etp <= 1) parallel.etp = parallel.tp;
+  Shape out = rank_shape(resolved.shape, parallel);
+  out.kv_heads = served_kv_heads(resolved.shape, column);
+  return out;
 }
 
-double devices_in_line(const ResolvedColumn& column) {
-  return column.parallel.layer_split ? column.ranks : 1;
+void place_attention(const Resolved& resolved, const ResolvedColumn& column, Operator& op) {
+  const bool decoding = resolved.workload == Workload::decode;
+  if (!decoding && column.parallel.cp > 1) widen_context(op, column.parallel.cp);
 }
 
-std::vector<Operator> step_operators(const Resolved& resolved, const ResolvedColumn& column, double chunks) {
+std::vector<Operator> step_operators(const Resolved& resolved, const ResolvedColumn& column, const Rounds& rounds) {
   if (resolved.workload == Workload::matmul) return lower_matmul(resolved.matmul, column.batch);
   if (resolved.workload == Workload::train) return lower_training(resolved.shape, column, resolved.sequence);
-  Pass pass = inference_pass(resolved, column);
-  pass.tokens /= chunks;
+  const Pass pass = inference_pass(resolved, column, rounds);
   std::vector<Operator> operators = lower_pass(served_shape(resolved, column), pass);
-  // Only the last chunk needs logits.
-  for (Operator& op : operators) op.repeat *= op.name == "head" ? 1 : chunks;
+  const bool spread = column.parallel.ep * column.parallel.etp > 1;
+  for (Operator& op : operators) {
+    // Only the last chunk needs logits.
+    op.repeat *= op.name == "head" ? rounds.parts : rounds.passes();
+    place_attention(resolved, column, op);
+    if (spread && op.name.substr(0, 8) == "experts-") {
+      place_experts(resolved.shape, column.parallel, pass.sequences * pass.tokens, op);
+    }
+  }
   return operators;
+}
+
+std::vector<Exchange> step_exchanges(const Resolved& resolved, const ResolvedColumn& column, const Rounds& rounds) {
+  const Parallel& p = column.parallel;
+  const Shape& shape = resolved.shape;
+  const Pass pass = inference_pass(resolved, column, rounds);
+  const double token = pass.sequences * pass.tokens * column.activation_bytes;
+  const double layers = shape.layers * rounds.passes();
+  std::vector<Exchange> out;
+  // Two all-reduces a layer put the halves of attention and MLP together (Shoeybi et al. 2019).
+  if (p.tp > 1) {
+    const Bytes sums = bytes(token * shape.width);
+    // Compilers gather the weights where the activations of many prompts are larger (Pope et al. 2022, section 3.2).
+    const Bytes layer = bytes(column.weights.layers.bytes() / shape.layers * ((p.tp - 1) / p.tp));
+    if (column.stack == Stack::xla && layer < sums * (4 * (p.tp - 1) / p.tp)) {
+      out.push_back({"tensor-parallel", Collective::all_gather, {p.tp, 1}, layer, layers});
+    } else {
+      out.push_back({"tensor-parallel", Collective::all_reduce, {p.tp, 1}, sums, 2 * layers});
+    }
+  }
+  // Keys and values go round the context ranks; of one new token the parts of its attention are put together.
+  if (p.cp > 1 && pass.context > 0) {
+    out.push_back({"context-parallel", Collective::all_reduce, {p.cp, p.tp},
+                   bytes(token * shape.heads * shape.head_width / p.tp), layers});
+  } else if (p.cp > 1) {
+    const double kv = 2 * max(shape.kv_heads / p.tp, 1) * shape.head_width;
+    out.push_back({"context-parallel", Collective::all_gather, {p.cp, p.tp}, bytes((p.cp - 1) * token * kv), layers});
+  }
+  // Tokens go to the ranks of their experts and come back; tensor ranks have the tokens already.
+  if (shape.experts && p.ep * p.etp > p.tp) {
+    const double routed = 1 - shape.experts->dense_layers_first / shape.layers;
+    const double sent = token / p.tp * p.etp * shape.experts->active * shape.width * (1 - 1 / p.ep);
+    out.push_back({"expert-parallel", Collective::all_gather, {p.ep, p.etp}, bytes(sent), 2 * routed * layers});
+  }
+  if (p.pp > 1) {
+    // A token goes back to the first stage; a stage that leaves its node does so with all its cards.
+    const double replica = p.tp * p.cp * p.pp;
+    const bool leaves = replica > column.topology.node;
+    out.push_back({"pipeline-send", Collective::all_gather, {leaves ? replica : 2, 1}, bytes(token * shape.width),
+                   (p.pp - (pass.context > 0 ? 0 : 1)) * rounds.passes()});
+  }
+  return out;
 }
 
 std::string item_name(const Operator& op) {

@@ -5,24 +5,49 @@
 #include <string>
 #include <vector>
 
+#include <tilewise/collectives.hpp>
 #include <tilewise/lower.hpp>
 
 namespace tilewise {
 
-[[nodiscard]] Pass inference_pass(const Resolved& resolved, const ResolvedColumn& column);
+// How a step goes through the devices. Here all parts are equal.
+struct Rounds {
+  double sequences = 1;  // of one pass
+  double parts = 1;      // of the batch, each with a pass of its own, so that all stages of a pipeline work
+  double chunks = 1;     // of a prompt, each after the cache of those before it
+  double line = 1;       // stages that work side by side; of uneven ones the heaviest counts
+  [[nodiscard]] double passes() const { return parts * chunks; }
+};
+// `chunked`: a stack may read a prompt in chunks.
+[[nodiscard]] Rounds rounds_of(const Resolved& resolved, const ResolvedColumn& column, bool chunked);
 
-// A stack may read a prompt in chunks, each after the cache of those before it. Here all chunks are equal.
-[[nodiscard]] double prompt_chunks(const Resolved& resolved, const ResolvedColumn& column);
+// One pass on one rank: of a prompt or a chunk of it, or of one token of each sequence.
+[[nodiscard]] Pass inference_pass(const Resolved& resolved, const ResolvedColumn& column, const Rounds& rounds);
 
-// The model as one rank serves it: cut over the tensor ranks, experts as well.
+// Heads of keys and values that one rank keeps. Where there are fewer than ranks, engines repeat them; compilers cut
+// the cache by sequences instead (Pope et al. 2022, section 3.3).
+[[nodiscard]] double served_kv_heads(const Shape& shape, const ResolvedColumn& column);
+
+// The model as one rank serves it: cut over the tensor ranks; experts as well, unless they have ranks of their own.
 [[nodiscard]] Shape served_shape(const Resolved& resolved, const ResolvedColumn& column);
 
-// Devices that hold the layers one after another.
-[[nodiscard]] double devices_in_line(const ResolvedColumn& column);
+// The attention of one rank as it is served: over its share of the keys and values.
+void place_attention(const Resolved& resolved, const ResolvedColumn& column, Operator& op);
 
-// The operators of the step; those of a prompt in chunks run once for each of them.
+// The operators of the step; those of several passes run once for each of them.
 [[nodiscard]] std::vector<Operator> step_operators(const Resolved& resolved, const ResolvedColumn& column,
-                                                   double chunks);
+                                                   const Rounds& rounds);
+
+// What the ranks of a replica send each other in a step.
+struct Exchange {
+  const char* name;  // of its item
+  Collective kind;
+  RankGroup group;
+  Bytes size;        // as collective_time() takes it
+  double repeat = 1;
+};
+[[nodiscard]] std::vector<Exchange> step_exchanges(const Resolved& resolved, const ResolvedColumn& column,
+                                                   const Rounds& rounds);
 
 // "qkv", or "backward.qkv" in training: where the time of an operator is shown.
 [[nodiscard]] std::string item_name(const Operator& op);

@@ -1,5 +1,7 @@
 #include <tilewise/topology.hpp>
 
+#include <cmath>
+
 namespace tilewise {
 namespace {
 
@@ -13,6 +15,10 @@ struct FamilyNet {
 constexpr FamilyNet family_nets[] = {{"volta", 12.5},   {"ampere", 25},          {"hopper", 50},
                                      {"blackwell", 50}, {"blackwell-ultra", 100}, {"tpu", 6.25}};
 constexpr double usual_net = 12.5;
+
+// Sides from which links close the rings of a slice: optically switched cubes, and whole pods of two axes.
+constexpr double cube_side = 4;
+constexpr double pod_side = 16;
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
@@ -64,6 +70,37 @@ BytesPerSecond net_of(const Device& device) {
 double chips_per_node(const Device& device) {
   if (fabric_of(device) == Fabric::ici) return 1e9;
   return device.server_devices.value_or(usual_node);
+}
+
+std::array<double, 3> usual_torus(double chips, double axes) {
+  std::array<double, 3> torus{1, 1, 1};
+  const std::size_t last = axes > 2 ? 2 : 1;
+  double factor = 2;
+  while (chips > 1) {
+    if (std::floor(chips / factor) * factor != chips) {
+      factor += 1;
+      continue;
+    }
+    std::size_t shortest = 0;
+    for (std::size_t i = 1; i <= last; ++i) {
+      if (torus[i] < torus[shortest]) shortest = i;
+    }
+    torus[shortest] *= factor;
+    chips /= factor;
+  }
+  return torus;
+}
+
+double torus_share(const Topology& topology, double ranks) {
+  if (topology.fabric != Fabric::ici) return 1;
+  const double closes = topology.torus_axes > 2 ? cube_side : pod_side;
+  double chips = topology.chip_ranks;
+  double rings = 0;
+  for (const double side : topology.torus) {
+    if (chips < ranks && side >= closes) rings += 1;
+    chips *= side;
+  }
+  return max(rings, topology.torus_axes - 1) / topology.torus_axes;
 }
 
 }  // namespace tilewise

@@ -106,6 +106,7 @@ const std::map<std::string, Change> changes = {
     {"d1.lat", {many, "50"}},
     {"d1.fab", {many, "pcie"}},
     {"d1.node", {many, "16"}},
+    {"d1.shape", {"v=1&tm=tiled&m=llama-2-7b&s=512&d=tpu-v4&d1.n=64&tp=32", "2x2x16"}},
     {"d1.hbw", {many + "&d1.fab=pcie", "4"}},
     {"d1.eff", {prompt, "0.5"}},
     {"d1.got", {generation, "tpot:0.02"}},

@@ -75,10 +75,17 @@ struct LibraryTime {
 
 enum class Collective { all_reduce, all_gather };
 
-// Over the first `ranks` ranks of a column. For an all-gather `size` is what one rank moves, for an all-reduce its
-// buffer. `ideal`: line rates and nothing else.
-[[nodiscard]] Seconds collective_time(Collective kind, double ranks, Bytes size, const ResolvedColumn& column, bool ideal,
-                                      Trace* trace, std::string_view path);
+// Ranks that talk to each other. With `apart` others between two neighbours of a group, as many groups work side by
+// side.
+struct RankGroup {
+  double ranks = 1;
+  double apart = 1;
+};
+
+// For an all-gather `size` is what one rank moves, for an all-reduce its buffer. `ideal`: line rates and nothing
+// else.
+[[nodiscard]] Seconds collective_time(Collective kind, RankGroup group, Bytes size, const ResolvedColumn& column,
+                                      bool ideal, Trace* trace, std::string_view path);
 
 // How often two ranks double to all of them; between powers of two on a straight line, the same on every platform.
 [[nodiscard]] double doublings(double ranks);

@@ -2,6 +2,7 @@
 // How the chips of one column are connected: what one rank can send inside a node and between nodes. Rates are
 // one way and nominal, as the catalogue has them; the share that libraries reach is a calibration constant.
 
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -22,7 +23,18 @@ struct Topology {
   BytesPerSecond host;                // of one rank to its host
   std::optional<Seconds> latency;     // of one step of a collective, instead of the calibrated one
   double node = 1;                    // ranks of one node; of a slice on TPUs
+  std::array<double, 3> torus{1, 1, 1};  // chips along its axes
+  double torus_axes = 1;              // that a chip has links for
+  double chip_ranks = 1;
 };
+
+// A slice of `chips` as near to a cube (or a square) as its number allows.
+[[nodiscard]] std::array<double, 3> usual_torus(double chips, double axes);
+
+// The share of a chip's links that a collective over the first `ranks` ranks uses. Along an axis that closes to a
+// ring both of its links; otherwise one ring goes round the slice, with the links of all axes but one (measured on
+// 2x2x1). 1 where there is no torus.
+[[nodiscard]] double torus_share(const Topology& topology, double ranks);
 
 // The fabric a device comes with: what its link is called in the catalogue.
 [[nodiscard]] Fabric fabric_of(const Device& device);

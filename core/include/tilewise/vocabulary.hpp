@@ -144,7 +144,7 @@ enum class Support : std::uint8_t {
   X(link_latency,  "lat",  "latency_us",         number,   column,   0, 1e9,  "", now)                      \
   X(fabric,        "fab",  "fabric",             word,     column,   0, 0,    "nvswitch nvlink nvlink-bridge pcie pcie-p2p host ici", now) \
   X(node,          "node", "chips_per_node",     integer,  column,   1, 1e6,  "", now)                      \
-  X(torus,         "shape", "torus",             dims,     column,   1, 3,    "", aside)                      \
+  X(torus,         "shape", "torus",             dims,     column,   1, 3,    "", now)                        \
   X(price,         "price", "price_usd_per_hour", number,  column,   0, 1e9,  "", now)                      \
   X(purchase,      "buy",  "purchase_usd",       number,   column,   0, 1e12, "", now)                      \
   X(host_memory,   "hr",   "host_memory_gb",     number,   column,   0, 1e9,  "", now)                        \

@@ -18,6 +18,7 @@ namespace tilewise::score {
 enum class Reading {
   time,              // seconds of the whole scenario
   time_per_token,    // of serving, over all sequences
+  first_token,       // of serving
   time_without_update,  // a training step without its optimizer
   flops_rate,        // FLOP/s of the model; compared as time
   hardware_rate,     // the same with recompute counted
