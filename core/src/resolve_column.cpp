@@ -222,8 +222,7 @@ class ColumnResolver {
 
   void read_attention() {
     if (resolved_.workload == Workload::matmul) return;
-    // Decoders run fused attention; the published encoder codes keep the score matrix.
-    out_.fused_attention = resolved_.shape.architecture == Architecture::decoder;
+    out_.fused_attention = fuses_attention(out_.stack, resolved_.shape.architecture == Architecture::decoder);
     if (const Value* given = shared(Field::attention)) {
       out_.fused_attention = given->text == "fused";
     } else {

@@ -23,6 +23,13 @@ Stack stack_named(std::string_view word) {
 
 Stack serving_stack(Stack stack) { return stack <= Stack::hf ? stack : Stack::typical; }
 
+bool fuses_attention(Stack stack, bool decoder) {
+  // FasterTransformer has a fused kernel for encoders and keeps the scores of GPT models.
+  if (stack == Stack::fastertransformer) return !decoder;
+  // Other published encoder codes keep the score matrix; engines and Composer do not.
+  return decoder || stack == Stack::vllm || stack == Stack::tensorrt_llm || stack == Stack::composer;
+}
+
 double most_sequences(Stack stack) {
   return stack == Stack::tensorrt_llm ? 2048 : stack == Stack::vllm ? 1024 : 256;
 }

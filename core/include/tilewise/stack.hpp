@@ -37,6 +37,9 @@ enum class Stack {
 // Whose constants hold in inference: programs that only train serve as the usual one does.
 [[nodiscard]] Stack serving_stack(Stack stack);
 
+// Whether attention is one kernel that never writes the scores, where the scenario does not say.
+[[nodiscard]] bool fuses_attention(Stack stack, bool decoder);
+
 // Tokens that the stack reads of a prompt at a time; 0: all at once. llama.cpp: its default micro-batch.
 [[nodiscard]] double chunk_tokens(Stack stack);
 
