@@ -19,7 +19,8 @@ STATUSES = ("current", "cloud-only", "discontinued", "internal", "announced")
 DEVICE_UNITS = {
     **{f"peak_dense.{f}": "TOP/s" if f in ("int8", "int4", "unspecified") else "TFLOP/s" for f in PEAKS},
     "sparse_multiplier": "ratio",
-    "memory.capacity": "GiB", "memory.capacity_max": "GiB", "memory.bandwidth": "GB/s",
+    "memory.capacity": "GiB", "memory.usable": "MiB", "memory.capacity_max": "GiB",
+    "memory.bandwidth": "GB/s",
     "on_chip.l2": "MiB", "on_chip.llc": "MiB", "on_chip.sram": "MiB", "on_chip.vmem": "MiB",
     "on_chip.cmem": "MiB", "on_chip.bandwidth": "GB/s",
     "on_chip.local_per_element": "KiB", "on_chip.local_bandwidth_per_element": "GB/s",

@@ -20,12 +20,13 @@ PCIE_LANE = {1: Decimal("2.5e9") / 10, 2: Decimal("5e9") / 10, 3: Decimal("8e9")
 
 # Catalogue key -> record of the file, the first that is published. A chip has one last level of memory of
 # its own: the infinity or system cache of a GPU, else its L2; CMEM where a TPU has it, else VMEM; the SRAM of
-# other parts. The power limit is the TDP, or the published maximum. fp64 runs on the matrix unit where it can.
+# other parts. Programs find less memory than is sold where error correction and the driver take some: that
+# is used where somebody published it. The power limit is the TDP, or the published maximum. fp64 runs on the matrix unit where it can.
 DEVICE_FIELDS = {
     **{f"peak_ops_per_s.{f}": (f"peak_dense.{f}",) for f in FORMATS},
     "peak_ops_per_s.fp64": ("peak_dense.fp64_matrix", "peak_dense.fp64"),
     "sparse_multiplier": ("sparse_multiplier",),
-    "memory_bytes": ("memory.capacity",),
+    "memory_bytes": ("memory.usable", "memory.capacity"),
     "bandwidth_bytes_per_s": ("memory.bandwidth",),
     "cache_bytes": ("on_chip.llc", "on_chip.cmem", "on_chip.sram", "on_chip.l2", "on_chip.vmem"),
     "matrix_unit_count": ("matrix_unit.count",),

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <tilewise/estimate.hpp>
+#include <tilewise/fixes.hpp>
 #include <tilewise/json_out.hpp>
 #include <tilewise/json_reader.hpp>
 #include <tilewise/result_json.hpp>
@@ -172,6 +173,19 @@ class Explainer {
   ColumnEstimate estimate_;
 };
 
+// "devices.0.fixes.2.total_bytes": the need of the changed scenario, opened there.
+std::optional<json> explain_fix(const Resolved& resolved, const ResolvedColumn& column, std::string_view number,
+                                std::string_view field) {
+  const std::vector<Fix> fixes = find_fixes(resolved, column);
+  const auto index = index_of(number);
+  if (!index || *index >= fixes.size() || field != "total_bytes") return std::nullopt;
+  const std::string& pairs = fixes[*index].set;
+  const Resolution changed = resolve_fix(resolved, column, pairs);
+  auto out = explain_path(changed.resolved, "devices.0.memory.total_bytes");
+  if (out) put(*out, "set", pairs);
+  return out;
+}
+
 }  // namespace
 
 std::optional<json> explain_path(const Resolved& resolved, std::string_view path) {
@@ -179,7 +193,9 @@ std::optional<json> explain_path(const Resolved& resolved, std::string_view path
   if (parts.size() < 2 || parts[0] != "devices") return std::nullopt;
   const auto index = index_of(parts[1]);
   if (!index || *index >= resolved.columns.size() || !resolved.columns[*index].usable) return std::nullopt;
-  Explainer explainer(resolved, resolved.columns[*index]);
+  const ResolvedColumn& column = resolved.columns[*index];
+  if (parts.size() == 5 && parts[2] == "fixes") return explain_fix(resolved, column, parts[3], parts[4]);
+  Explainer explainer(resolved, column);
   return explainer.at(explainer.canonical(path));
 }
 

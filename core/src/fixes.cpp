@@ -19,16 +19,25 @@ constexpr const char* optimizers[] = {"opt=adamw8bit"};
 constexpr const char* methods[] = {"ft=lora", "ft=qlora"};
 constexpr const char* offloads[] = {"off=optimizer", "off=cpu"};
 
+// Sets the pairs of a link for the one column.
+void set_pairs(Scenario& scenario, std::string_view pairs) {
+  while (!pairs.empty()) {
+    const std::size_t end = pairs.find('&');
+    const std::string_view pair = pairs.substr(0, end);
+    const std::size_t equals = pair.find('=');
+    const FieldSpec& spec = *find_key(pair.substr(0, equals));
+    set_for_column(scenario, spec.field, read_value(spec, pair.substr(equals + 1)));
+    pairs = end == std::string_view::npos ? std::string_view{} : pairs.substr(end + 1);
+  }
+}
+
 constexpr double length_grain = 128;
 constexpr double most_devices = 64;
 
 class FixFinder {
  public:
   FixFinder(const Resolved& resolved, const ResolvedColumn& column)
-      : resolved_(resolved), column_(column), base_(resolved.scenario) {
-    base_.columns = {resolved.scenario.columns[column.index]};
-    base_.columns.front().overrides.erase(Field::measured);
-  }
+      : resolved_(resolved), column_(column) {}
 
   std::vector<Fix> run() {
     if (resolved_.workload == Workload::matmul) return {};
@@ -99,25 +108,10 @@ class FixFinder {
     if (fits > 0) keep_if_fits(pair(fits));
   }
 
-  // Sets the pairs of a link.
-  static void set(Scenario& scenario, std::string_view pairs) {
-    while (!pairs.empty()) {
-      const std::size_t end = pairs.find('&');
-      const std::string_view pair = pairs.substr(0, end);
-      const std::size_t equals = pair.find('=');
-      const FieldSpec& spec = *find_key(pair.substr(0, equals));
-      set_for_column(scenario, spec.field, read_value(spec, pair.substr(equals + 1)));
-      pairs = end == std::string_view::npos ? std::string_view{} : pairs.substr(end + 1);
-    }
-  }
-
   bool evaluate(std::string_view pairs) {
-    Scenario scenario = base_;
-    set(scenario, pairs);
-    Resolution resolution = resolve(scenario, column_.calibration);
+    const Resolution resolution = resolve_fix(resolved_, column_, pairs);
     if (!resolution.usable) return false;
-    ResolvedColumn& changed = resolution.resolved.columns.front();
-    changed.pin = column_.pin;
+    const ResolvedColumn& changed = resolution.resolved.columns.front();
     const MemoryEstimate memory = estimate_memory(resolution.resolved, changed, nullptr);
     last_ = {std::string(pairs), memory.total, memory.fits};
     return memory.fits == Fits::yes || memory.fits == Fits::tight;
@@ -131,12 +125,21 @@ class FixFinder {
 
   const Resolved& resolved_;
   const ResolvedColumn& column_;
-  Scenario base_;
   Fix last_;
   std::vector<Fix> fixes_;
 };
 
 }  // namespace
+
+Resolution resolve_fix(const Resolved& resolved, const ResolvedColumn& column, std::string_view pairs) {
+  Scenario scenario = resolved.scenario;
+  scenario.columns = {resolved.scenario.columns[column.index]};
+  scenario.columns.front().overrides.erase(Field::measured);
+  set_pairs(scenario, pairs);
+  Resolution out = resolve(scenario, column.calibration);
+  if (out.usable) out.resolved.columns.front().pin = column.pin;  // what was measured before still holds
+  return out;
+}
 
 std::vector<Fix> find_fixes(const Resolved& resolved, const ResolvedColumn& column) {
   return FixFinder(resolved, column).run();

@@ -17,6 +17,17 @@ constexpr double largest = 1e9;  // above it a number is no extent of a model
 
 std::string_view first_of(Names names) { return names.substr(0, names.find(' ')); }
 
+// Whether the checkpoint leaves attention in 16 bit.
+bool keeps_attention(const json& quantisation) {
+  const json* kept = json_find(quantisation, "modules_to_not_convert");
+  if (kept == nullptr || !kept->is_array()) return false;
+  for (const json& name : *kept) {
+    const auto* text = name.get_ptr<const std::string*>();
+    if (text != nullptr && text->find("attn") != std::string::npos) return true;
+  }
+  return false;
+}
+
 // The key wq for a quantised checkpoint.
 std::string quantised_format(const json& quantisation, Issues& issues) {
   const std::string_view method = json_text_at(quantisation, "quant_method").value_or("");
@@ -26,7 +37,7 @@ std::string quantised_format(const json& quantisation, Issues& issues) {
     return group == 128 ? "gptq-128" : group == 64 ? "gptq-64" : "gptq-32";
   }
   if (method == "awq" && bits == 4 && group == 128) return "awq-128";
-  if (method == "fp8" || method == "fbgemm_fp8") return "fp8";
+  if (method == "fp8" || method == "fbgemm_fp8") return keeps_attention(quantisation) ? "fp8-mlp" : "fp8";
   if (method == "mxfp4") return "mxfp4";
   if (json_flag_at(quantisation, "load_in_8bit").value_or(false)) return "int8";
   if (json_flag_at(quantisation, "load_in_4bit").value_or(false)) {

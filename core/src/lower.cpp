@@ -122,13 +122,16 @@ class PassBuilder {
   void attend() {
     // A kernel that keeps the score matrix computes the full square in every layer. It is used for prompts and
     // training; decoding has one query.
+    const double recurrent = shape_.recurrent_state > 0 ? shape_.windowed_layers : 0;
+    // Read and written once a pass, in 16 bit; the work on it is small beside the layer's products.
+    traffic("recurrent-state", recurrent, 2 * pass_.sequences * shape_.recurrent_state / 2, false);
     if (!pass_.fused_attention && !decoding()) {
-      attend_unfused(shape_.layers);
+      attend_unfused(shape_.layers - recurrent);
       return;
     }
-    const double windowed = shape_.window > 0 ? shape_.windowed_layers : 0;
+    const double windowed = shape_.window > 0 || recurrent > 0 ? shape_.windowed_layers : 0;
     attend_layers("attention", shape_.layers - windowed, 0);
-    attend_layers("attention-windowed", windowed, shape_.window);
+    attend_layers("attention-windowed", windowed - recurrent, shape_.window);
   }
 
   void attend_layers(std::string_view name, double layers, double window) {

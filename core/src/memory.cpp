@@ -43,20 +43,24 @@ struct RankCapacity {
   }
 };
 
-// What a rank lacks: all but what an allocator gives back, against the share it may take.
+// What a rank lacks, if above zero: all but what an allocator gives back, against the share it may take.
+// Captured graphs lie beside the share that an engine is given.
 struct MissingBytes {
-  static constexpr FormulaInfo info{"memory.missing", "total - slack - utilisation * capacity", ""};
+  static constexpr FormulaInfo info{"memory.missing",
+                                    "total - slack - min(utilisation * capacity + graphs, capacity)", ""};
   Bytes total;
   Bytes slack;
   double utilisation = 1;
   Bytes capacity;
-  [[nodiscard]] Bytes value() const { return total - slack - utilisation * capacity; }
+  Bytes graphs;
+  [[nodiscard]] Bytes value() const { return total - slack - min(utilisation * capacity + graphs, capacity); }
   template <class V>
   void inputs(V& v) const {
     v("total", total);
     v("slack", slack);
     v("utilisation", utilisation);
     v("capacity", capacity);
+    v("graphs", graphs);
   }
 };
 
@@ -131,6 +135,15 @@ Bytes sum_of(const std::vector<MemoryItem>& items) {
   return out;
 }
 
+constexpr std::string_view graphs_item = "captured_graphs";
+
+Bytes item_bytes(const std::vector<MemoryItem>& items, std::string_view name) {
+  for (const MemoryItem& item : items) {
+    if (item.name == name) return item.bytes;
+  }
+  return {};
+}
+
 void trace_total(const char* path, const char* place, const std::vector<MemoryItem>& items, Bytes total,
                  Trace* trace) {
   if (!keeps(trace)) return;
@@ -148,10 +161,7 @@ void add_pool(const Resolved& resolved, const ResolvedColumn& column, Trace* tra
       resolved.workload == Workload::train || resolved.workload == Workload::matmul) {
     return;
   }
-  Bytes beside = out.total;
-  for (const MemoryItem& item : out.items) {
-    if (item.name == "kv_cache") beside = beside - item.bytes;
-  }
+  const Bytes beside = out.total - item_bytes(out.items, "kv_cache") - item_bytes(out.items, graphs_item);
   const double share = column.serving.utilisation;
   const bool of_all = column.stack == Stack::vllm;
   out.pool = apply(trace, "memory.pool_bytes",
@@ -172,7 +182,7 @@ void judge_host(const ResolvedColumn& column, Trace* trace, MemoryEstimate& out)
   if (out.host_total <= *out.host_capacity || out.fits == Fits::no || out.fits == Fits::unknown) return;
   out.fits = Fits::no;
   out.missing =
-      apply(trace, "memory.missing_bytes", MissingBytes{out.host_total, Bytes(), 1, *out.host_capacity},
+      apply(trace, "memory.missing_bytes", MissingBytes{out.host_total, Bytes(), 1, *out.host_capacity, Bytes()},
             {{"total", "memory.host_bytes"}, {"capacity", "memory.host_capacity_bytes"}});
 }
 
@@ -185,13 +195,15 @@ void judge_fit(const ResolvedColumn& column, bool whole_chip, Trace* trace, Memo
   const double used = apply(trace, "fits", UsedShare{out.total, *out.capacity},
                             {{"total", "memory.total_bytes"}, {"capacity", "memory.capacity_bytes"}});
   // A share that an engine is given bounds it; slack is given back before anything fails.
-  const double share = column.serving.utilisation;
-  const bool fits = out.total - out.slack <= share * *out.capacity;
+  const MissingBytes missing{out.total, out.slack, column.serving.utilisation, *out.capacity,
+                             item_bytes(out.items, graphs_item)};
+  const bool fits = missing.value() <= Bytes();
   out.fits = !fits ? Fits::no : used > tight_share ? Fits::tight : Fits::yes;
   if (fits) return;
-  out.missing = apply(trace, "memory.missing_bytes", MissingBytes{out.total, out.slack, share, *out.capacity},
+  out.missing = apply(trace, "memory.missing_bytes", missing,
                       {{"total", "memory.total_bytes"},
                        {"slack", "memory.items.allocator_slack.bytes"},
+                       {"graphs", "memory.items.captured_graphs.bytes"},
                        {"capacity", "memory.capacity_bytes"}});
 }
 

@@ -9,6 +9,7 @@ namespace {
 
 constexpr double vllm_sequences = 256;  // sequences whose logits one step may need (max_num_seqs)
 constexpr double vllm_least_pass = 2048;
+constexpr double default_piece = 2048;  // tokens of a prompt at a time where no software is named
 constexpr double vllm_longest_whole = 32768;  // longer prompts are cut by default
 
 double active_mlp_width(const Shape& shape) {
@@ -17,6 +18,35 @@ double active_mlp_width(const Shape& shape) {
   return max(experts.active * experts.width + experts.shared * experts.shared_width,
                 experts.dense_layers_first > 0 ? experts.dense_width : 0);
 }
+
+// Layers without keys and values keep one state of fixed size for each sequence, however long it is.
+struct RecurrentStateBytes {
+  static constexpr FormulaInfo info{"memory.recurrent-state", "sequences * layers * state", ""};
+  double sequences = 0;
+  double layers = 0;
+  Bytes state;
+  [[nodiscard]] Bytes value() const { return sequences * layers * state; }
+  template <class V>
+  void inputs(V& v) const {
+    v("sequences", sequences);
+    v("layers", layers);
+    v("state", state);
+  }
+};
+
+// Graphs of the decoding step, captured for a ladder of batch sizes, keep their kernels' arguments and
+// addresses: about as much for each layer.
+struct GraphBytes {
+  static constexpr FormulaInfo info{"memory.captured-graphs", "layers * bytes_per_layer", "vllm-11349"};
+  double layers = 0;
+  Bytes bytes_per_layer;
+  [[nodiscard]] Bytes value() const { return layers * bytes_per_layer; }
+  template <class V>
+  void inputs(V& v) const {
+    v("layers", layers);
+    v("bytes_per_layer", bytes_per_layer);
+  }
+};
 
 class InferenceMemory {
  public:
@@ -42,6 +72,7 @@ class InferenceMemory {
     working_set();
     if (decoder) logits();
     dequantised();
+    captured_graphs();
     OnRank out;
     if (stack_constant(column_, memory_table::inference_slack) > 0)
       out.slack = items_.add(
@@ -101,11 +132,17 @@ class InferenceMemory {
       return;
     }
     const bool uniform = serving_.policy == KvPolicy::uniform;
-    const double windowed =
-        shape_.window > 0 && !uniform ? shape_.windowed_layers / shape_.layers * layers : 0;
-    KvCacheBytes cache{column_.batch,           tokens,          layers - windowed, windowed,
+    const double some = shape_.windowed_layers / shape_.layers * layers;
+    const double windowed = shape_.window > 0 && !uniform ? some : 0;
+    const double recurrent = shape_.recurrent_state > 0 ? some : 0;
+    KvCacheBytes cache{column_.batch,           tokens,          layers - windowed - recurrent, windowed,
                        in_pages(shape_.window), share_.kv_heads, shape_.head_width, column_.key_bits,
                        column_.value_bits};
+    if (recurrent > 0) {
+      items_.add("recurrent_state",
+                 RecurrentStateBytes{column_.batch, recurrent, bytes(shape_.recurrent_state)},
+                 {{"sequences", "=b"}, {"layers", "=wl"}, {"state", "=hid"}});
+    }
     items_.add("kv_cache", cache,
                {{"sequences", "=b"}, {"tokens", "=s"}, {"key_bits", "=kq"}, {"value_bits", "=vq"}});
     if (on_device_ == 1) return;
@@ -123,7 +160,9 @@ class InferenceMemory {
       if (serving_.chunk_tokens > 0) return max(serving_.chunk_tokens, column_.batch);
       return kept_ > vllm_longest_whole ? vllm_least_pass : max(kept_, vllm_least_pass);
     }
-    return whole_prompts() ? column_.batch * sequence_ : step;
+    if (whole_prompts()) return column_.batch * sequence_;
+    // What decodes has read its prompts before, in pieces if they are long.
+    return decoding_ ? max(step, min(sequence_, default_piece)) : step;
   }
   [[nodiscard]] bool whole_prompts() const {
     return column_.stack == Stack::eager || column_.stack == Stack::hf ||
@@ -173,6 +212,11 @@ class InferenceMemory {
     items_.add("dequantised", StoredBytes{2 * largest, column_.activation_bytes * 8, 1});
   }
 
+  void captured_graphs() {
+    const Bytes layer = bytes(stack_constant(column_, memory_table::graph_layer));
+    if (decoding_ && in_bytes(layer) > 0) items_.add("captured_graphs", GraphBytes{share_.layers, layer});
+  }
+
   const Shape& shape_;
   const ResolvedColumn& column_;
   const ServingOptions& serving_;
@@ -195,8 +239,9 @@ Bytes token_bytes(const Resolved& resolved, const ResolvedColumn& column) {
         1, 1, share.layers, shape.latent->kv_rank, shape.latent->rope_width, column.key_bits}
         .value();
   }
-  return KvCacheBytes{
-      1, 1, share.layers, 0, 0, share.kv_heads, shape.head_width, column.key_bits, column.value_bits}
+  const double recurrent = shape.recurrent_state > 0 ? shape.windowed_layers / shape.layers : 0;
+  return KvCacheBytes{1, 1, share.layers * (1 - recurrent), 0, 0, share.kv_heads, shape.head_width,
+                      column.key_bits, column.value_bits}
       .value();
 }
 

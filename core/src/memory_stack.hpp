@@ -17,6 +17,8 @@ namespace tilewise {
 //   logits_held      share of the positions whose logits exist at once: less where the loss is computed in pieces
 //   exchange         bytes of buffers that sharded ranks exchange through, beside the units they gather
 //   selective_share  of a layer's tensors that selective recompute keeps when there is no score matrix to drop
+//   graph_layer      bytes per layer of the graphs that an engine captures, one a batch size
+//   score_copy       bytes per attention score beyond a 16-bit softmax: automatic casts run it in 32 bit
 //   gradient_copies  further copies of the gradients, made to clip them by their norm
 [[nodiscard]] double stack_constant(const ResolvedColumn& column, std::size_t what);
 

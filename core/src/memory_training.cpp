@@ -167,7 +167,7 @@ class TrainingMemory {
       add("scores", "memory.layer.scores_bytes",
           apply(trace_, "memory.layer.scores_bytes",
                 ScoreActivationBytes{column_.micro_batch, share_.heads, queries, resolved_.sequence,
-                                     column_.activation_bytes},
+                                     column_.activation_bytes, further_score_bytes()},
                 {{"sequences", "=mb"}, {"queries", "=s"}, {"keys", "=s"}}));
     }
     if (keeps(trace_)) {
@@ -175,6 +175,11 @@ class TrainingMemory {
                       in_bytes(total), parts);
     }
     return total;
+  }
+
+  // Automatic mixed precision runs the softmax in 32 bit and casts its output to 16 for the product.
+  [[nodiscard]] double further_score_bytes() const {
+    return column_.activation_bytes < 4 ? stack_constant(column_, memory_table::score_copy) : 0;
   }
 
   // Micro-batches whose activations a stage holds at once.

@@ -111,8 +111,10 @@ void apply_overrides(ShapeReader& read, Shape& shape) {
   read.take(Field::causal, shape.causal);
   read.take(Field::window, shape.window);
   read.take(Field::windowed_layers, shape.windowed_layers);
-  if (shape.window == 0) read.note_idle({Field::windowed_layers}, Field::window);
-  if (shape.windowed_layers == 0) read.note_idle({Field::window}, Field::windowed_layers);
+  read.take(Field::recurrent_state, shape.recurrent_state);
+  if (shape.recurrent_state > 0) shape.window = 0;  // such layers look back through their state alone
+  if (shape.window == 0 && shape.recurrent_state == 0) read.note_idle({Field::windowed_layers}, Field::window);
+  if (shape.windowed_layers == 0) read.note_idle({Field::window, Field::recurrent_state}, Field::windowed_layers);
 }
 
 void apply_experts(ShapeReader& read, Shape& shape) {

@@ -49,6 +49,7 @@ constexpr std::array formats = {
     StorageFormat{"gptq-64", 4.3125, "gptq", false, Keeps::tables},
     StorageFormat{"gptq-32", 4.625, "gptq", false, Keeps::tables},
     StorageFormat{"awq-128", 4.15625, "awq", false, Keeps::tables},
+    StorageFormat{"fp8-mlp", 8, "llama-3-herd", false, Keeps::attention},
 };
 
 }  // namespace

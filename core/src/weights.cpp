@@ -150,7 +150,13 @@ ModelWeights uniform_weights(const Shape& shape, const StorageFormat& format, do
   out.head = {count.head + count.pooler, head_too ? format.bits : tables};
   out.experts = {count.experts_total, format.bits};
   const double routers = count.moe_layers * count.router;
-  out.layers = {count.layer_matrices - count.experts_total - routers, experts_only ? wide : format.bits};
+  const double matrices = count.layer_matrices - count.experts_total - routers;
+  double layer_bits = experts_only ? wide : format.bits;
+  if (format.keeps == Keeps::attention) {
+    const double narrow = count.dense_layers * count.mlp * max(1 - 2 / shape.layers, 0);
+    layer_bits = wide + (format.bits - wide) * narrow / matrices;
+  }
+  out.layers = {matrices, layer_bits};
   out.small = {count.small + count.patches + routers, tables};
   return out;
 }

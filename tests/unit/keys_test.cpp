@@ -87,6 +87,7 @@ const std::map<std::string, Change> changes = {
     {"stack", {training, "eager"}},
     {"win", {windowed, "128"}},
     {"wl", {windowed, "1"}},
+    {"hid", {std::string(windowed) + "&wl=2", "1048576"}},
     {"E", {experts, "16"}},
     {"ek", {experts, "4"}},
     {"es", {experts, "1"}},

@@ -39,7 +39,7 @@ TEST_CASE("Values equal to the default are dropped, an explicit time model is no
 }
 
 TEST_CASE("Overrides equal to the catalogue are dropped, a peak is not", "[link]") {
-  CHECK(rewritten("d=rtx-4090&d1.bw=1008&d1.mem=24&d1.n=1&d1.tdp=450") == "v=1&d=rtx-4090");
+  CHECK(rewritten("d=rtx-3090&d1.bw=936.2&d1.mem=24&d1.n=1&d1.tdp=350") == "v=1&d=rtx-3090");
   CHECK(rewritten("d=rtx-4090&d1.bw=1009") == "v=1&d=rtx-4090&d1.bw=1009");
   CHECK(rewritten("d=rtx-4090&d1.peak=165.2") == "v=1&d=rtx-4090&d1.peak=165.2");
 }

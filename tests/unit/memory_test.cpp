@@ -143,7 +143,9 @@ TEST_CASE(
   CHECK(number_at(cpp, "devices.0.memory.host_bytes") == Approx(table).epsilon(1e-12));
   const auto engine = estimate_of(base + "vllm");
   CHECK(number_at(engine, "devices.0.memory.pool_bytes") ==
-        Approx(0.9 * 24 * gib - (all(engine) - item(engine, "kv_cache"))).epsilon(1e-9));
+        Approx(0.9 * number_at(engine, "devices.0.memory.capacity_bytes") -
+               (all(engine) - item(engine, "kv_cache") - item(engine, "captured_graphs")))
+            .epsilon(1e-9));
   CHECK(number_at(engine, "devices.0.memory.pool_tokens") ==
         Approx(number_at(engine, "devices.0.memory.pool_bytes") / 131072).epsilon(1e-9));
 }
@@ -229,4 +231,47 @@ TEST_CASE("Offloaded states are counted on the host, and must fit there when its
   CHECK(word_at(train("&off=optimizer&d1.hr=64"), "devices.0.fits") == "no");
   CHECK(word_at(train("&off=optimizer&d1.hr=256"), "devices.0.fits") == "yes");
   CHECK_FALSE(has_item(train("&off=cpu"), "weights"));
+}
+
+TEST_CASE("Layers with a recurrent state keep it instead of keys and values, whatever the length") {
+  const std::string base = "m=custom&L=32&h=4096&a=32&kv=8&ff=14336&voc=128256&w=decode&d=a100-sxm4-80gb&b=4";
+  const auto full = estimate_of("v=1&" + base + "&s=8192");
+  const auto hybrid = estimate_of("v=1&" + base + "&wl=24&hid=1048576&s=8192");
+  const auto longer = estimate_of("v=1&" + base + "&wl=24&hid=1048576&s=16384");
+  const auto bytes = [](const nlohmann::json& answer, const char* name) {
+    return number_at(answer, std::string("devices.0.memory.items.") + name + ".bytes");
+  };
+  CHECK(bytes(hybrid, "recurrent_state") == 4 * 24 * 1048576.0);
+  CHECK(bytes(hybrid, "kv_cache") == bytes(full, "kv_cache") / 4);
+  CHECK(bytes(longer, "recurrent_state") == bytes(hybrid, "recurrent_state"));
+  CHECK(number_at(hybrid, "devices.0.time.total_s") < number_at(full, "devices.0.time.total_s"));
+}
+
+TEST_CASE("An engine's captured graphs lie beside the share of the memory that it is given") {
+  const std::string base = "v=1&m=llama-3.1-8b&w=decode&s=4096&d=a100-sxm4-80gb";
+  const auto engine = estimate_of(base + "&stack=vllm");
+  const auto bytes = [](const nlohmann::json& answer, const char* name) {
+    return number_at(answer, std::string("devices.0.memory.items.") + name + ".bytes");
+  };
+  CHECK(bytes(engine, "captured_graphs") == 32 * 14e6);
+  const double beside = number_at(engine, "devices.0.memory.total_bytes") - bytes(engine, "kv_cache") -
+                        bytes(engine, "captured_graphs");
+  const double capacity = number_at(engine, "devices.0.memory.capacity_bytes");
+  CHECK(number_at(engine, "devices.0.memory.pool_bytes") == Approx(0.9 * capacity - beside));
+  // A share that holds all but the graphs is enough.
+  const double need = (beside + bytes(engine, "kv_cache")) / capacity;
+  const auto with_share = [&](double share) {
+    return word_at(estimate_of(base + "&stack=vllm&util=" + std::to_string(share)), "devices.0.fits");
+  };
+  CHECK(with_share(need + 0.001) == "yes");
+  CHECK(with_share(need - 0.001) == "no");
+}
+
+TEST_CASE("A format that keeps attention wide also keeps the first and the last layer") {
+  const auto weights = [](const std::string& format) {
+    return number_at(estimate_of("v=1&m=llama-3.1-8b&w=decode&p=bf16&d=a100-sxm4-80gb&wq=" + format),
+                     "devices.0.memory.items.weights.bytes");
+  };
+  const double mlp = 3 * 4096 * 14336.0;
+  CHECK(weights("fp8-mlp") == Approx(weights("bf16") - 30 * mlp));
 }

@@ -117,8 +117,11 @@ TEST_CASE("The widest moment of a pass is the stream beside the MLP or the heads
   CHECK(item(base + "&ff=1024&kv=8", "activations") == 200 * (2 * 4096 + (2 * 32 + 2 * 8) * 128.0) * 2);
   CHECK(item(base + "&attn=unfused", "activations") ==
         (200 * (2 * 4096 + 3 * 11008.0) + 2 * 2 * 32 * 100.0 * 100) * 2);
-  CHECK(item("v=1&m=llama-2-7b&w=decode&s=100&b=2&tm=roofline&d=a100-sxm4-80gb", "activations") ==
-        2 * (2 * 4096 + 3 * 11008.0) * 2);
+  // What decodes has read its prompts before, 2,048 tokens at a time.
+  const std::string decoding = "v=1&m=llama-2-7b&w=decode&tm=roofline&d=a100-sxm4-80gb";
+  CHECK(item(decoding + "&b=2&s=100", "activations") == 100 * (2 * 4096 + 3 * 11008.0) * 2);
+  CHECK(item(decoding + "&b=200&s=100", "activations") == 200 * (2 * 4096 + 3 * 11008.0) * 2);
+  CHECK(item(decoding + "&b=2&s=8192", "activations") == 2048 * (2 * 4096 + 3 * 11008.0) * 2);
 }
 
 TEST_CASE("Logits for sampling are one row of the vocabulary per sequence, in 32 bit") {

@@ -125,6 +125,7 @@ struct Shape {
   double patch_values = 0;      // values of one input patch (vision): 16·16·3
   double window = 0;            // sliding window, 0: none
   double windowed_layers = 0;
+  double recurrent_state = 0;   // bytes of a sequence that each of the windowed layers keeps instead of keys
   std::optional<Experts> experts;
   std::optional<Latent> latent;
 };

@@ -14,7 +14,9 @@
 namespace tilewise {
 
 // `path` as in the estimate's result: "devices.0.time.total_s", items by name or by index
-// ("devices.0.memory.items.weights.bytes", "devices.0.memory.items.0.bytes"). nullopt: no such number.
+// ("devices.0.memory.items.weights.bytes", "devices.0.memory.items.0.bytes"). The need after a fix
+// ("devices.0.fixes.0.total_bytes") carries the pairs that were `set`; its paths are of the changed scenario,
+// in which the column stands alone. nullopt: no such number.
 [[nodiscard]] std::optional<nlohmann::json> explain_path(const Resolved& resolved, std::string_view path);
 
 }  // namespace tilewise

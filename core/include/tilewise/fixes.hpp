@@ -4,6 +4,7 @@
 // kept.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <tilewise/memory.hpp>
@@ -15,6 +16,9 @@ struct Fix {
   Bytes total;      // needed then, by the heaviest rank
   Fits fits = Fits::yes;
 };
+
+// The scenario of this column alone with the pairs of a fix set.
+[[nodiscard]] Resolution resolve_fix(const Resolved& resolved, const ResolvedColumn& column, std::string_view pairs);
 
 [[nodiscard]] std::vector<Fix> find_fixes(const Resolved& resolved, const ResolvedColumn& column);
 

@@ -127,18 +127,20 @@ struct LayerActivationBytes {
 };
 
 // Materialised scores kept for the backward pass: softmax output and dropped-out softmax in the element
-// width, the mask in one byte: 5·a·s²·b at 16 bit (same paper, section 4.1).
+// width, the mask in one byte: 5·a·s²·b at 16 bit (same paper, section 4.1). `further` bytes a score where the
+// software runs the softmax in 32 bit and keeps that.
 struct ScoreActivationBytes {
   static constexpr FormulaInfo info{"memory.activations-scores",
-                                    "sequences * heads * queries * keys * (2 * element_bytes + 1)",
+                                    "sequences * heads * queries * keys * (2 * element_bytes + 1 + further)",
                                     "korthikanti2022"};
   double sequences = 0;
   double heads = 0;  // of one rank
   double queries = 0;
   double keys = 0;
   double element_bytes = 0;
+  double further = 0;
   [[nodiscard]] Bytes value() const {
-    return bytes(sequences * heads * queries * keys * (2 * element_bytes + 1));
+    return bytes(sequences * heads * queries * keys * (2 * element_bytes + 1 + further));
   }
   template <class V>
   void inputs(V& v) const {
@@ -147,6 +149,7 @@ struct ScoreActivationBytes {
     v("queries", queries);
     v("keys", keys);
     v("element_bytes", element_bytes);
+    v("further", further);
   }
 };
 

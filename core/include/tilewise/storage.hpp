@@ -12,9 +12,10 @@ namespace tilewise {
 
 // What stays in 16 bit beside norms and biases.
 enum class Keeps : std::uint8_t {
-  nothing,   // one width for all: plain formats
-  tables,    // embedding and output matrix: formats that replace linear layers
-  all_dense  // all but the experts of a mixture, and the tables: MXFP4 as gpt-oss ships it
+  nothing,    // one width for all: plain formats
+  tables,     // embedding and output matrix: formats that replace linear layers
+  attention,  // these, the attention, and the first and the last layer: FP8 as Llama 3.1 405B ships it
+  all_dense   // all but the experts of a mixture, and the tables: MXFP4 as gpt-oss ships it
 };
 
 struct StorageFormat {

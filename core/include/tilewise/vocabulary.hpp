@@ -102,7 +102,7 @@ enum class Support : std::uint8_t {
   X(image_tokens,  "img",  "image_tokens",       integer,  scenario, 0, 1e7,  "", later)                      \
   X(window,        "win",  "window",             integer,  scenario, 0, 1e8,  "", now)                        \
   X(windowed_layers, "wl", "windowed_layers",    integer,  scenario, 0, 10000, "", now)                       \
-  X(recurrent_state, "hid", "recurrent_state_bytes_per_layer", integer, scenario, 0, 1e12, "", later)         \
+  X(recurrent_state, "hid", "recurrent_state_bytes_per_layer", integer, scenario, 0, 1e12, "", now)           \
   X(experts,       "E",    "experts",            integer,  scenario, 0, 1e5,  "", now)                        \
   X(active_experts, "ek",  "active_experts",     integer,  scenario, 0, 1e5,  "", now)                        \
   X(shared_experts, "es",  "shared_experts",     integer,  scenario, 0, 1e5,  "", now)                        \
@@ -187,7 +187,7 @@ enum class Support : std::uint8_t {
   "fp32 bf16 fp16 fp8 int8 int4 nf4 nf4-dq mxfp4 nvfp4 " \
   "q8-0 q6-k q5-k-m q5-k-s q5-1 q5-0 q4-k-m q4-k-s q4-1 q4-0 iq4-nl iq4-xs q3-k-l q3-k-m q3-k-s iq3-m iq3-s iq3-xs iq3-xxs " \
   "q2-k q2-k-s iq2-m iq2-s iq2-xs iq2-xxs iq1-m iq1-s " \
-  "gptq-128 gptq-64 gptq-32 awq-128"
+  "gptq-128 gptq-64 gptq-32 awq-128 fp8-mlp"
 // clang-format on
 
 enum class Field : std::uint8_t {
