@@ -12,6 +12,7 @@ EMSCRIPTEN_BINDINGS(tilewise_more) {
   function("explain", +[](const std::string& request) { return tilewise::explain(request); });
   function("sweep", +[](const std::string& request) { return tilewise::sweep(request); });
   function("fit", +[](const std::string& request) { return tilewise::fit(request); });
+  function("plan", +[](const std::string& request) { return tilewise::plan(request); });
   // Takes a string or, for files, a Uint8Array.
   function("import_model", +[](const std::string& bytes) { return tilewise::import_model(bytes); });
 }

@@ -14,6 +14,7 @@
 #include "fit_text.hpp"
 #include "import_command.hpp"
 #include "messages.hpp"
+#include "plan_text.hpp"
 #include "requests.hpp"
 #include "score_command.hpp"
 #include "tables.hpp"
@@ -68,6 +69,8 @@ struct Options {
   std::string path;
   std::string axis;
   std::string question;
+  std::string counts;
+  double days = 0;
   bool json = false;
 };
 
@@ -113,7 +116,8 @@ int main(int argc, char** argv) {
   CLI::App* sweep = command(app, "sweep", "One input varied", options);
   CLI::App* explain = command(app, "explain", "Formula, inputs and sources of one number", options);
   CLI::App* fit = command(app, "fit", "The largest input that fits, or every device that can run the scenario", options);
-  for (CLI::App* sub : {estimate, link, sweep, explain, fit}) takes_scenario(sub, options);
+  CLI::App* plan = command(app, "plan", "Every split over the devices that fits, and the best of them", options);
+  for (CLI::App* sub : {estimate, link, sweep, explain, fit, plan}) takes_scenario(sub, options);
   sweep->add_option("--axis", options.axis, "KEY:FROM..TO or KEY:FROM..TO:log, for example b:1..256:log");
   explain->add_option("path", options.path, "The number, as in the answer: devices.0.time.total_s")
       ->default_val("devices.0.time.total_s");
@@ -121,6 +125,9 @@ int main(int argc, char** argv) {
   fit->add_option("--question", options.question,
                   "context, batch, micro-batch, model (largest of its family), devices (fewest chips) or catalogue")
       ->default_val("context");
+
+  plan->add_option("--counts", options.counts, "The best split on so many chips each: 1,2,4,8 or all for 1 to 4,096");
+  plan->add_option("--days", options.days, "The fewest chips that train for the tokens of tok in so many days");
 
   tilewise::cli::ImportCommand importing;
   tilewise::cli::add_import_command(app, importing);
@@ -160,6 +167,14 @@ int main(int argc, char** argv) {
           return tilewise::fit(cli::with_members(text, "\"question\":" + cli::quoted(options.question)));
         },
         cli::fit_text, options.json);
+  }
+  if (plan->parsed()) {
+    return answer(
+        requests,
+        [&](const std::string& text) {
+          return tilewise::plan(cli::with_members(text, cli::plan_members(options.counts, options.days)));
+        },
+        cli::plan_text, options.json);
   }
   return answer(
       requests,

@@ -89,14 +89,32 @@ void map_operator(const Context& context) {
   context.out.asks.push_back({pairs.text(), 1, {one}, true});
 }
 
-// A collective called alone on the devices of one node.
+namespace {
+
+// The link between the devices, as far as the row tells it apart from what they come with.
+void add_fabric(const Context& context, double devices, Pairs& pairs) {
+  const Row& row = context.row;
+  const std::string& link = row.text("link");
+  const bool peer = link.find("peer access") != std::string::npos;
+  if (link.find("bridge") != std::string::npos) pairs.add("d1.fab", "nvlink-bridge");
+  if (link.rfind("PCIe", 0) == 0) pairs.add("d1.fab", peer ? "pcie-p2p" : "pcie");
+  const double nodes = row.number("nodes").value_or(1);
+  if (nodes <= 1) return;
+  pairs.add("d1.node", devices / nodes);
+  pairs.add("d1.net", context.needed("inter_node_gbit_s") / 8 / (devices / nodes));
+}
+
+}  // namespace
+
+// A collective called alone on the devices of one node or several.
 void map_collective(const Context& context) {
   const Row& row = context.row;
   const std::string& op = row.text("op");
   context.out.line = "collectives";
   context.out.subject = op + " " + row.text("bytes") + " B on " + row.text("device_count") + " devices";
   CollectiveRow one;
-  if (op == "all_gather") {
+  // A message is a gather between two.
+  if (op == "all_gather" || op == "send") {
     one.kind = Collective::all_gather;
   } else if (op != "allreduce") {
     return context.skip("skip.unknown-operator", op);
@@ -112,12 +130,17 @@ void map_collective(const Context& context) {
   one.bytes = context.needed("bytes");
   Pairs pairs;
   if (!add_device(context, pairs, "", false)) return;
-  pairs.add("d1.n", context.needed("device_count"));
+  const double devices = context.needed("device_count");
+  pairs.add("d1.n", devices);
+  add_fabric(context, devices, pairs);
   const double value = context.needed("value");
   const auto scale = seconds_per(row.text("unit"));
   const bool rate = row.text("unit") == "GB/s";
   if (!scale && !rate) return context.problem("problem.unit", row.text("unit"));
-  context.out.measured = rate ? one.bytes / (value * 1e9) : value * *scale;
+  // The bus bandwidth is that of the bytes a rank moves.
+  const bool bus = row.text("metric") == "bus_bandwidth" && one.kind == Collective::all_reduce;
+  const double moved = one.bytes * (bus ? 2 * (one.ranks - 1) / one.ranks : 1);
+  context.out.measured = rate ? moved / (value * 1e9) : value * *scale;
   context.out.asks.push_back({pairs.text(), 1, {}, true, one});
 }
 

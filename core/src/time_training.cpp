@@ -86,9 +86,7 @@ class TrainingTimer {
       (is_layer_work(op) ? work_[pass_of(op.phase)] : ends_) += sum;
     }
   }
-  static std::size_t pass_of(Phase phase) {
-    return phase == Phase::forward ? 0 : phase == Phase::recompute ? 1 : 2;
-  }
+  static std::size_t pass_of(Phase phase) { return phase == Phase::forward ? 0 : phase == Phase::recompute ? 1 : 2; }
 
   // A pass over the layers of the mean stage: what runs beside the operators. Everything below is of one micro-
   // batch; items count all.
@@ -165,7 +163,7 @@ class TrainingTimer {
     return exchange("weights-gather", path + ".weights", ring, c_.overlap, behind);
   }
 
-  // Data ranks, and those among them that shard: on TPUs the ranks of one slice.
+  // Data ranks, and those that shard: on TPUs the ranks of one slice.
   [[nodiscard]] double data_ranks() const { return parallel_.dp * parallel_.cp; }
   [[nodiscard]] Group shards() const {
     const double inside = tpu() ? min(data_ranks(), max(column_.topology.node / parallel_.tp, 1)) : data_ranks();
@@ -208,9 +206,8 @@ class TrainingTimer {
 
   // Zero-bubble schedules fill the wait with weight gradients: half of the backward pass.
   [[nodiscard]] Seconds hidden() const {
-    if (column_.schedule == Schedule::zb_h1) return pass_[2] / 2;
-    if (column_.schedule == Schedule::zb_h2) return pass_[2];
-    return Seconds(0);
+    const Schedule schedule = column_.schedule;
+    return schedule == Schedule::zb_h1 ? pass_[2] / 2 : schedule == Schedule::zb_h2 ? pass_[2] : Seconds(0);
   }
   // Interleaved stages take micro-batches in rounds of p; the last round waits for what it lacks.
   [[nodiscard]] double shortage() const {
@@ -232,7 +229,8 @@ class TrainingTimer {
       reduce(2, slices, held / sharding.ranks, c_.net, "training_slices");
       return;
     }
-    const double turns = parallel_.zero == 2 ? 1 : 2;
+    // Sharded gradients are scattered for every micro-batch, and the weights gathered once.
+    const double turns = parallel_.zero == 2 ? 1 + batches_ : 2;
     reduce(turns, all.ranks, held, all.rate, "training_gradients");
     expert_gradients();
   }
@@ -243,9 +241,12 @@ class TrainingTimer {
     reduce(2, ranks, held, group(parallel_.ep, ranks).rate, "training_expert_gradients");
   }
   void reduce(double turns, double ranks, double held, BytesPerSecond rate, const PathText& path) {
-    const RingTime ring{turns, ranks, c_.latency, bytes(held * wire()), rate};
     const PathText sent = path + "_sent_s";
-    const Seconds communication = apply(trace_, sent, ring);
+    const RingTime ring{turns, ranks, c_.latency, bytes(held * wire()), rate};
+    // As libraries choose; the links of a torus have no trees.
+    const TreeTime tree{doublings(ranks), c_.latency, ring.moved, rate};
+    const bool trees = turns == 2 && !tpu() && tree.value() < ring.value();
+    const Seconds communication = trees ? apply(trace_, sent, tree) : apply(trace_, sent, ring);
     once_item("gradients", Bound::link, path + "_s", ExposedTime{communication, c_.overlap, pass_[2]});
   }
 

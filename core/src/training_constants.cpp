@@ -62,6 +62,11 @@ BytesPerSecond link_reached(const ResolvedColumn& column) {
     case Fabric::nvlink_bridge:
       // A bridge joins two cards; a ring over more goes through the host.
       return here > 2 ? pcie : max(topology.link * c[constant::link_bridge_share], pcie);
+    case Fabric::pcie_p2p: {
+      // Cards that read each other's memory leave the detour through the host out.
+      const double peer = c[constant::collective_peer_share] / c[constant::collective_pcie_share];
+      return topology.link * min(c[constant::link_pcie_share] * peer / sharing, 1);
+    }
     default: return topology.link * (c[constant::link_pcie_share] / sharing);
   }
 }

@@ -6,6 +6,7 @@
 #include <tilewise/api.hpp>
 #include <tilewise/estimate.hpp>
 #include <tilewise/link.hpp>
+#include <tilewise/plan.hpp>
 #include <tilewise/resolve.hpp>
 
 #include <benchmark/benchmark.h>
@@ -49,6 +50,18 @@ void sweep_of_ten_thousand_points(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(tilewise::sweep(request));
 }
 BENCHMARK(sweep_of_ten_thousand_points)->Unit(benchmark::kMillisecond);
+
+// Splits of a training step over 512 and 4,096 chips: how many a second, of which the budget wants 100,000.
+void splits_of_a_plan(benchmark::State& state) {
+  const tilewise::Planner planner(
+      tilewise::read_link("v=1&m=gpt3-175b&w=train&s=2048&b=4096&p=bf16&stack=megatron&d=h100-sxm5-80gb").scenario, 0);
+  tilewise::PlanScope scope;
+  scope.devices = static_cast<double>(state.range(0));
+  double considered = 0;
+  for (auto _ : state) considered += planner.search(scope).considered;
+  state.counters["splits_per_s"] = benchmark::Counter(considered, benchmark::Counter::kIsRate);
+}
+BENCHMARK(splits_of_a_plan)->Arg(512)->Arg(4096)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 

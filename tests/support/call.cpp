@@ -12,6 +12,7 @@ std::string call(std::string_view function, std::string_view request) {
   if (function == "link") return tilewise::link(request);
   if (function == "explain") return tilewise::explain(request);
   if (function == "fit") return tilewise::fit(request);
+  if (function == "plan") return tilewise::plan(request);
   if (function == "import_model") return tilewise::import_model(request);
   return std::string();
 }

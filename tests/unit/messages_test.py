@@ -18,7 +18,7 @@ SLOT = re.compile(r"\{([a-z_]+)\}")
 HAN = re.compile("[\u4e00-\u9fff]")
 
 # Codes that a result carries beside its numbers; what is left of the codes are issues.
-LABEL_FAMILIES = ("band.", "verdict.")
+LABEL_FAMILIES = ("band.", "verdict.", "plan.")
 # What fills the places in texts that are not about an issue.
 OTHER_PARAMETERS = {"assumptions": {"path", "value"}, "labels": {"device", "next", "ratio"}}
 # The functions that name an item: the parts of a step, and those of the memory.

@@ -6,6 +6,7 @@ import { shape_names } from './fields.js';
 import { import_file } from './import.js';
 import { failure } from './engine.js';
 import { create_more } from './more.js';
+import { create_planning } from './planning.js';
 import * as edit from './scenario.js';
 import { question_of, score_line_of } from './view.js';
 
@@ -22,6 +23,9 @@ import { question_of, score_line_of } from './view.js';
 
 /** The view of the score, which comes with its data. */
 /** @typedef {{data: import('./contract').Accuracy, Accuracy: (props: {app: App, data: import('./contract').Accuracy}) => any}} AccuracyPiece */
+
+/** The view of plans, which comes with their search. */
+/** @typedef {{Plan: (props: {app: App}) => any, search_plans: typeof import('./plan.js').search_plans}} PlanPiece */
 
 /**
  * @typedef {object} State
@@ -46,6 +50,8 @@ import { question_of, score_line_of } from './view.js';
  * @property {string} toast
  * @property {any} sources  the sources file, once an explanation has asked for it
  * @property {AccuracyPiece | 'failed' | null | undefined} accuracy  null while it is fetched
+ * @property {import('./plan.js').Plans | null} plans  of the search that runs or has run; null: none yet
+ * @property {PlanPiece | undefined} planner
  * @property {Language} language
  * @property {Theme} theme
  * @property {boolean} embedded
@@ -59,7 +65,7 @@ import { question_of, score_line_of } from './view.js';
 const start = {
   scenario: {}, result: null, link: '', issues: [], notices: [], resolved: undefined, columns: [], workload: 'prefill',
   units: 'gib', explanation: null, fit: null, importing: false, imported: undefined, settings: false, column: null, share: false, chart_as_table: false, pair: [0, 1],
-  toast: '', sources: undefined, accuracy: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
+  toast: '', sources: undefined, accuracy: undefined, plans: null, planner: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
 };
 
 /**
@@ -72,11 +78,12 @@ const start = {
  * @param {() => Promise<Engine>} [parts.start_more]  the second module
  * @param {() => Promise<any>} [parts.load_sources]
  * @param {() => Promise<AccuracyPiece>} [parts.load_accuracy]
+ * @param {() => Promise<PlanPiece>} [parts.load_plan]
  * @param {(language: Language, explaining: boolean) => Promise<Text>} [parts.load_text]
  * @param {(name: 'language' | 'theme', value: string) => void} [parts.on_preference]
  */
 export function create_app({
-  engine, text: first_text, initial, render, write_address, start_more, load_sources, load_accuracy, load_text, on_preference,
+  engine, text: first_text, initial, render, write_address, start_more, load_sources, load_accuracy, load_plan, load_text, on_preference,
 }) {
   /** @type {State} */
   let state = { ...start, ...initial };
@@ -85,6 +92,7 @@ export function create_app({
   /** @type {Language} */
   let wanted = state.language;
   const more = create_more(start_more ?? (() => Promise.reject()), ask_more_again);
+  const plan = load_plan && create_planning({ load: load_plan, more, state: () => state, show });
   const lookup = create_lookup(engine.call('catalogue').result ?? { devices: [], models: [], fields: [] });
 
   /** The link of a scenario, also of one without an answer. @param {Scenario} scenario @param {Estimate | null} result */
@@ -130,6 +138,7 @@ export function create_app({
 
   /** What the view at hand still lacks; a failed fetch is tried again when the view opens again. */
   function fetch_view() {
+    plan?.();
     if (state.fit && !state.fit.envelope) more.load().then(ask_more_again);
     if (score_line_of(state.scenario.view) === undefined || !load_accuracy || (state.accuracy && state.accuracy !== 'failed')) return;
     if (state.accuracy === null) return;

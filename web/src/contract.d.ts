@@ -9,6 +9,7 @@ export interface Module {
   /** From here on only in the second module. */
   explain?(request: string): string;
   fit?(request: string): string;
+  plan?(request: string): string;
   import_model?(bytes: string | Uint8Array): string;
 }
 
@@ -250,4 +251,51 @@ export interface ImportedModel {
   same_as?: string;
   weight_bytes?: number;
   file_bytes?: number;
+}
+
+/** A split over devices; its numbers are those of its link. */
+export interface Plan {
+  devices: number;
+  tp: number;
+  sp: number;
+  pp: number;
+  vp: number;
+  cp: number;
+  ep: number;
+  dp: number;
+  z: number;
+  lay: number;
+  ac: string;
+  mb: number;
+  step_s: number;
+  ttft_s?: number;
+  run_s?: number;
+  tokens_per_s: number;
+  memory_bytes: number;
+  fits: 'yes' | 'tight';
+  link: string;
+}
+
+export interface TrafficOf {
+  sent_bytes: number;
+  busy_s: number;
+  needed_gbit_per_s: number;
+  passes_work: boolean;
+}
+
+export interface PlanDevice {
+  index: number;
+  id: string;
+  devices: number;
+  search?: { axis: string; considered: number; fitting: number; rejected: { code: string; count: number }[]; front: Plan[] };
+  communication?: {
+    step_s: number;
+    work_s: number;
+    parts: {
+      name: string; sharing: string; algorithm: string; sent_bytes: number; busy_s: number; exposed_s: number; hidden_s: number; reached_bytes_per_s: number;
+    }[];
+    data: TrafficOf;
+    model: TrafficOf;
+  };
+  curve?: { devices: number; efficiency: number | null; plan: Plan | null }[];
 }

@@ -57,6 +57,7 @@ async function start() {
     ),
     load_sources: async () => (await fetch(address_of('sources'))).json(),
     load_accuracy: fetch_accuracy,
+    load_plan: () => import('./components/plan/Plan.jsx'),
     load_text: text_of,
     on_preference: save,
   });

@@ -16,6 +16,9 @@ export function question_of(view) {
   return rest === '' ? 'context' : questions.find((known) => known === rest);
 }
 
+/** Whether a view asks how to split the scenario over its devices. @param {unknown} view */
+export const asks_plan = (view) => view === 'plan';
+
 /** The line of the score that a view opens, '' for whichever stands first; undefined for other views. */
 /** @param {unknown} view */
 export const score_line_of = (view) => rest_of(view, 'accuracy');

@@ -37,6 +37,15 @@ namespace tilewise {
 // {question, ranking[{id, name, status, fits, total_bytes, capacity_bytes, total_s}]}, those that run first, by time.
 [[nodiscard]] std::string fit(std::string_view request);
 
+// Splits over the devices of each column. request: {"scenario":…, "slice":0, "slices":1} for all of them, or a part.
+// result {devices[{index, id, devices, search{axis:"memory"|"tokens", considered, fitting, rejected[{code, count}], front[PLAN]},
+// communication{step_s, work_s, parts[{name, sharing:"data"|"model", algorithm, sent_bytes, busy_s, exposed_s, hidden_s,
+// reached_bytes_per_s}], data{sent_bytes, busy_s, needed_gbit_per_s, passes_work}, model{…}}}]}; the communication is that
+// of the scenario's own split. PLAN {devices, tp, sp, pp, vp, cp, ep, dp, z, lay, ac, mb, step_s, ttft_s?, run_s?,
+// tokens_per_s, memory_bytes, fits, link}. With "counts":[…] instead devices[{…, curve[{devices, efficiency, plan}]}],
+// with "days": devices[{…, deadline: PLAN|null}] for a scenario with run_tokens.
+[[nodiscard]] std::string plan(std::string_view request);
+
 // bytes: the text of a Hugging Face config.json, or the beginning of a GGUF file.
 // result {kind: "config"|"gguf", name, architecture, link, scenario, shape, parameters{total, active}, same_as?,
 // weight_format?, weights[{type, tensors?, parameters, bytes}], weight_bytes, header_bytes?, file_bytes?};

@@ -33,6 +33,23 @@ struct RingTime {
   }
 };
 
+// An all-reduce over two trees, each with half of the bytes: fewer steps than a ring, and as many bytes.
+struct TreeTime {
+  static constexpr FormulaInfo info{"time.tree", "2 * doublings * latency + 2 * bytes / rate", "sanders2009"};
+  double doubled = 0;
+  Seconds latency;
+  Bytes moved;
+  BytesPerSecond rate;
+  [[nodiscard]] Seconds value() const { return 2 * doubled * latency + 2 * (moved / rate); }
+  template <class V>
+  void inputs(V& v) const {
+    v("doublings", doubled);
+    v("latency", latency);
+    v("bytes", moved);
+    v("rate", rate);
+  }
+};
+
 // One message from rank to rank.
 struct SendTime {
   static constexpr FormulaInfo info{"time.send", "messages * (latency + bytes / rate)", "thakur2005"};

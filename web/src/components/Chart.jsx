@@ -130,13 +130,19 @@ function Time({ app, title }) {
   );
 }
 
+/** The view of plans, once it has come. @param {{app: App}} props */
+function Planned({ app }) {
+  const { planner } = app.state;
+  return planner ? <planner.Plan app={app} /> : <p class="muted" role="status">{app.text.t('loading')}</p>;
+}
+
 /** What the figure can show; the first is what a link without a view means. */
-const figures = ['time', 'parts', 'memory', 'fit'];
+const figures = ['time', 'parts', 'memory', 'fit', 'plan'];
 
 /** @param {{app: App, Fit?: (props: {app: App}) => any}} props  Fit: where there is a second module to ask */
 export function Chart({ app, Fit }) {
   const { state, text, act } = app;
-  const kind = state.fit ? 'fit' : figures.find((name) => name !== 'fit' && name === state.scenario.view) ?? 'time';
+  const kind = state.fit ? 'fit' : figures.find((name) => name !== 'fit' && !(state.embedded && name === 'plan') && name === state.scenario.view) ?? 'time';
   const time = text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time');
   const title = kind === 'time' ? time : text.t(`figure.${kind}`);
   return (
@@ -155,11 +161,11 @@ export function Chart({ app, Fit }) {
             ))}
           </span>
         )}
-        {kind !== 'fit' && <button type="button" class="plain" data-twin aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
+        {kind !== 'fit' && kind !== 'plan' && <button type="button" class="plain" data-twin aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
           {text.t(state.chart_as_table ? 'as_chart' : 'as_table')}
         </button>}
       </figcaption>
-      {kind === 'time' ? <Time app={app} title={title} /> : kind === 'fit' && Fit ? <Fit app={app} /> : <Parts app={app} kind={kind} title={title} as_table={state.chart_as_table} />}
+      {kind === 'time' ? <Time app={app} title={title} /> : kind === 'fit' && Fit ? <Fit app={app} /> : kind === 'plan' ? <Planned app={app} /> : <Parts app={app} kind={kind} title={title} as_table={state.chart_as_table} />}
     </figure>
   );
 }

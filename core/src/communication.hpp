@@ -1,0 +1,32 @@
+#pragma once
+// What the ranks of a column send each other in a step: read off the traced calls of an estimate, so that there is
+// no second copy of a formula. Internal to plan.
+
+#include <string>
+#include <vector>
+
+#include <tilewise/estimate.hpp>
+
+namespace tilewise {
+
+enum class Sharing { data, model };  // between replicas of a step, or inside one
+
+struct Communication {
+  std::string name;       // of the item it belongs to
+  Sharing sharing = Sharing::model;
+  std::string algorithm;  // id of the formula: time.ring, time.tree, time.send, time.collective
+  Bytes sent;             // by one rank in a step
+  Seconds busy;           // of the link
+  Seconds exposed;        // of it, what the step waits for
+  BytesPerSecond reached;
+};
+
+struct CommunicationBudget {
+  std::vector<Communication> parts;
+  Seconds step;
+  Seconds work;  // of the step without what it waits for
+};
+
+[[nodiscard]] CommunicationBudget communication_of(const Resolved& resolved, const ResolvedColumn& column);
+
+}  // namespace tilewise

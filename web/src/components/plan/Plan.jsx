@@ -1,0 +1,135 @@
+// "How to split it": the splits that nothing beats, why the others fall away, what goes over the links, and how speed
+// grows with the number of chips. Every plan is a scenario of its own, one press away.
+
+import { bytes, count, join, quantity, time } from '../../format.js';
+
+export { search_plans } from '../../plan.js';
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('../../contract').Plan} PlanOf */
+/** @typedef {import('../../contract').PlanDevice} PlanDevice */
+
+const most_shown = 12;
+const degrees = /** @type {const} */ (['tp', 'pp', 'vp', 'cp', 'ep', 'dp']);
+
+/** "tp 8 · pp 4 · dp 16". @param {App} app @param {PlanOf} plan */
+function split_text({ text }, plan) {
+  const parts = degrees.filter((key) => plan[key] > 1).map((key) => `${key} ${count(plan[key])}`);
+  if (plan.sp) parts.push('sp');
+  if (plan.z) parts.push(`z ${plan.z}`);
+  if (plan.lay) parts.push('lay');
+  if (plan.ac !== 'none') parts.push(`ac ${plan.ac}`);
+  if (plan.mb > 1) parts.push(`mb ${count(plan.mb)}`);
+  return parts.join(' · ') || text.t('plan.one_rank');
+}
+
+/** @param {App} app @param {number} value */
+const size_text = (app, value) => join(bytes(value, app.state.units));
+
+/** @param {{app: App, plan: PlanOf}} props */
+function Open({ app, plan }) {
+  return <a href={`#${app.act.canonical(plan.link.replace(/&(view|k)=[^&]*/g, ''))}`}>{app.text.t('fit.open')}</a>;
+}
+
+/** @param {{app: App, names: string[], title: string, children: any}} props */
+function Table({ app, names, title, children }) {
+  return (
+    <div class="scroll" role="region" aria-label={title} tabIndex={0}>
+      <table class="twin fit">
+        <caption>{title}</caption>
+        <thead><tr>{names.map((name) => <th key={name} scope="col">{name && app.text.t(name)}</th>)}</tr></thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** @param {{app: App, plans: PlanOf[]}} props */
+function Front({ app, plans }) {
+  return (
+    <Table app={app} title={app.text.t('plan.front')} names={['plan.split', 'plan.step', 'plan.tokens', 'row.memory', '']}>
+      {plans.slice(0, most_shown).map((plan) => (
+        <tr key={plan.link}>
+          <th scope="row">{split_text(app, plan)}</th><td class="plan-step">{join(time(plan.step_s))}</td><td>{count(plan.tokens_per_s)}</td>
+          <td>{size_text(app, plan.memory_bytes)}</td><td><Open app={app} plan={plan} /></td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** @param {{app: App, device: PlanDevice}} props */
+function Curve({ app, device }) {
+  const { text } = app;
+  const first = device.curve?.find(({ plan }) => plan)?.plan;
+  const each = first ? first.tokens_per_s / first.devices : 0;
+  return (
+    <Table app={app} title={text.t('plan.curve')} names={['plan.chips', 'plan.split', 'plan.step', 'plan.tokens', 'plan.per_chip', '']}>
+      {(device.curve ?? []).map(({ devices, plan }) => (
+        <tr key={devices}>
+          <th scope="row">{count(devices)}</th>
+          {plan
+            ? <><td>{split_text(app, plan)}</td><td>{join(time(plan.step_s))}</td><td>{count(plan.tokens_per_s)}</td><td>{Math.round((100 * plan.tokens_per_s) / devices / each)} %</td><td><Open app={app} plan={plan} /></td></>
+            : <td colSpan={5}>{text.t('plan.none')}</td>}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** @param {{app: App, budget: NonNullable<PlanDevice['communication']>}} props */
+function Budget({ app, budget }) {
+  const { text } = app;
+  const rate = (/** @type {number} */ value) => join(quantity(value, 'B/s'));
+  return (
+    <>
+      <Table app={app} title={text.t('plan.links')} names={['plan.part', 'plan.sent', 'plan.busy', 'plan.waits', 'plan.rate']}>
+        {budget.parts.map((part) => (
+          <tr key={part.name + part.algorithm}>
+            <th scope="row">{text.label(part.name)}</th><td>{size_text(app, part.sent_bytes)}</td>
+            <td>{join(time(part.busy_s))}</td><td>{join(time(part.exposed_s))}</td><td>{rate(part.reached_bytes_per_s)}</td>
+          </tr>
+        ))}
+      </Table>
+      {/** @type {const} */ (['data', 'model']).filter((kind) => budget[kind].sent_bytes > 0).map((kind) => (
+        <p key={kind} class="note">
+          {text.t(`plan.need_${kind}`, { rate: count(budget[kind].needed_gbit_per_s) })}
+          {budget[kind].passes_work && ` ${text.t('plan.passes')}`}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** @param {{app: App, device: PlanDevice}} props */
+function Device({ app, device }) {
+  const { text, lookup } = app;
+  const { search, communication } = device;
+  return (
+    <section class="plan">
+      <h3>{lookup.device_name(device.id)} × {count(device.devices)}</h3>
+      {!search && <p class="muted">{text.t('plan.not_known')}</p>}
+      {search && <p>{text.t('plan.counted', { considered: count(search.considered), fitting: count(search.fitting) })}</p>}
+      {search && search.rejected.length > 0 && (
+        <ul class="note">{search.rejected.map(({ code, count: many }) => <li key={code}>{count(many)}: {text.label(code)}</li>)}</ul>
+      )}
+      {search && search.front.length > 0 && <Front app={app} plans={search.front} />}
+      {communication && communication.parts.length > 0 && <Budget app={app} budget={communication} />}
+      {device.curve && device.curve.length > 0 && <Curve app={app} device={device} />}
+    </section>
+  );
+}
+
+/** @param {{app: App}} props */
+export function Plan({ app }) {
+  const { state, text } = app;
+  const { plans } = state;
+  return (
+    <>
+      {(!plans || plans.done < 1) && <p class="muted" role="status">{text.t('plan.searching', { share: Math.round(100 * (plans?.done ?? 0)) })}</p>}
+      {plans?.issues.map((issue) => <p key={issue.code + issue.path} class="muted">{app.issue_text(issue)}</p>)}
+      {plans?.devices.map((device) => <Device key={device.index} app={app} device={device} />)}
+      <p class="note">{text.t('plan.note')}</p>
+    </>
+  );
+}

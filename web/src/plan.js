@@ -1,0 +1,70 @@
+// The search of plans in pieces: each is a short call of the second module, and between two of them the page
+// answers to its reader. Fronts of pieces make the front of the whole.
+
+const slices = 16;
+const counts = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
+
+/** @typedef {import('./contract').PlanDevice} PlanDevice */
+/** @typedef {import('./contract').Plan} Plan */
+/** @template T @typedef {import('./contract').Envelope<T>} Envelope */
+/** @typedef {{devices: PlanDevice[], done: number, issues: import('./contract').Issue[]}} Plans  done: share of the pieces */
+
+/** Plans that no other beats, fastest first. @param {Plan[]} plans @param {string} axis */
+export function unbeaten(plans, axis) {
+  const cost = (/** @type {Plan} */ plan) => (axis === 'tokens' ? -plan.tokens_per_s : plan.memory_bytes);
+  const sorted = [...plans].sort((a, b) => a.step_s - b.step_s || cost(a) - cost(b));
+  let least = Infinity;
+  return sorted.filter((plan) => {
+    const better = cost(plan) < least;
+    if (better) least = cost(plan);
+    return better;
+  });
+}
+
+/** @param {{code: string, count: number}[]} before @param {{code: string, count: number}[]} more */
+function added(before, more) {
+  const sums = new Map(before.map(({ code, count }) => [code, count]));
+  for (const { code, count } of more) sums.set(code, (sums.get(code) ?? 0) + count);
+  return [...sums].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
+}
+
+/** @param {PlanDevice} known @param {PlanDevice} piece @returns {PlanDevice} */
+function joined(known, piece) {
+  const out = { ...known, ...piece, curve: [...(known.curve ?? []), ...(piece.curve ?? [])] };
+  if (known.search && piece.search) {
+    const { axis } = piece.search;
+    out.search = {
+      axis, considered: known.search.considered + piece.search.considered, fitting: known.search.fitting + piece.search.fitting,
+      rejected: added(known.search.rejected, piece.search.rejected), front: unbeaten([...known.search.front, ...piece.search.front], axis),
+    };
+  }
+  return out;
+}
+
+/**
+ * @param {object} parts
+ * @param {(request: object) => Envelope<{devices: PlanDevice[]}> | null} parts.ask
+ * @param {(plans: Plans) => void} parts.show
+ * @param {(then: () => void) => void} [parts.later]
+ * @returns {() => void}  stops it
+ */
+export function search_plans({ ask, show, later = (then) => void setTimeout(then) }) {
+  const requests = [
+    ...Array.from({ length: slices }, (_, slice) => ({ slice, slices })), ...counts.map((count) => ({ counts: [count] })),
+  ];
+  let stopped = false;
+  /** @type {PlanDevice[]} */
+  let devices = [];
+
+  /** @param {number} step */
+  function run(step) {
+    if (stopped || step >= requests.length) return;
+    const envelope = ask(/** @type {object} */ (requests[step]));
+    const pieces = envelope?.result?.devices ?? [];
+    devices = pieces.map((piece, index) => (devices[index] ? joined(devices[index], piece) : piece));
+    show({ devices, done: (step + 1) / requests.length, issues: envelope?.issues ?? [] });
+    if (envelope?.result) later(() => run(step + 1));
+  }
+  later(() => run(0));
+  return () => void (stopped = true);
+}
