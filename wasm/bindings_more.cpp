@@ -10,6 +10,8 @@ EMSCRIPTEN_BINDINGS(tilewise_more) {
   using emscripten::function;
 
   function("explain", +[](const std::string& request) { return tilewise::explain(request); });
+  function("compare", +[](const std::string& request) { return tilewise::compare(request); });
+  function("limits", +[](const std::string& request) { return tilewise::limits(request); });
   function("sweep", +[](const std::string& request) { return tilewise::sweep(request); });
   function("fit", +[](const std::string& request) { return tilewise::fit(request); });
   function("plan", +[](const std::string& request) { return tilewise::plan(request); });

@@ -30,11 +30,18 @@ std::string value_text(const json& entry, const std::string& unit) {
 }
 
 std::string ranking_text(const json& result) {
-  std::vector<TextRow> rows{{"device", "fits", "need", "capacity", "time"}};
+  std::vector<TextRow> rows{{"device", "fits", "need", "capacity", "time", "power", "an hour", "a million tokens", "wishes"}};
+  const auto known = [](const json& value, std::string (*print)(double)) {
+    return value.is_null() ? std::string("–") : print(value.get<double>());
+  };
+  const auto watts = [](double value) { return si(value, "W"); };
+  const auto dollars = [](double value) { return "$" + count(value); };
   for (const json& entry : result["ranking"]) {
     rows.push_back({entry["id"].get<std::string>(), entry["fits"].get<std::string>(),
                     bytes_text(entry["total_bytes"], "not known"),
-                    bytes_text(entry["capacity_bytes"], "not published"), time_text(entry)});
+                    bytes_text(entry["capacity_bytes"], "not published"), time_text(entry),
+                    known(entry["power_w"], watts), known(entry["per_hour_usd"], dollars),
+                    known(entry["per_million_tokens_usd"], dollars), entry["within"].get<bool>() ? "kept" : "broken"});
   }
   return aligned(rows);
 }

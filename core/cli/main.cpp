@@ -11,8 +11,10 @@
 
 #include <tilewise/api.hpp>
 
+#include "compare_text.hpp"
 #include "fit_text.hpp"
 #include "import_command.hpp"
+#include "limits_text.hpp"
 #include "messages.hpp"
 #include "plan_text.hpp"
 #include "requests.hpp"
@@ -71,6 +73,8 @@ struct Options {
   std::string question;
   std::string counts;
   double days = 0;
+  double usd = 0;
+  double flops = 0;
   bool json = false;
 };
 
@@ -117,7 +121,12 @@ int main(int argc, char** argv) {
   CLI::App* explain = command(app, "explain", "Formula, inputs and sources of one number", options);
   CLI::App* fit = command(app, "fit", "The largest input that fits, or every device that can run the scenario", options);
   CLI::App* plan = command(app, "plan", "Every split over the devices that fits, and the best of them", options);
-  for (CLI::App* sub : {estimate, link, sweep, explain, fit, plan}) takes_scenario(sub, options);
+  CLI::App* limits = command(app, "limits", "What breaks first: limits, where they give out, formats, rent or buy", options);
+  CLI::App* compare = command(app, "compare", "Where a difference comes from, what would have to be true, what a training budget buys", options);
+  compare->add_option("--days", options.days, "Days of training to spend");
+  compare->add_option("--usd", options.usd, "US dollars of training to spend");
+  compare->add_option("--flops", options.flops, "FLOPs of training to spend");
+  for (CLI::App* sub : {estimate, link, sweep, explain, fit, limits, compare, plan}) takes_scenario(sub, options);
   sweep->add_option("--axis", options.axis, "KEY:FROM..TO or KEY:FROM..TO:log, for example b:1..256:log");
   explain->add_option("path", options.path, "The number, as in the answer: devices.0.time.total_s")
       ->default_val("devices.0.time.total_s");
@@ -159,6 +168,13 @@ int main(int argc, char** argv) {
     return answer(
         requests, [&](const std::string& text) { return tilewise::sweep(sweep_request(text, options.axis)); },
         cli::sweep_text, options.json);
+  }
+  if (limits->parsed()) return answer(requests, plain(tilewise::limits), cli::limits_text, options.json);
+  if (compare->parsed()) {
+    const std::string budget = cli::budget_members(options.days > 0 ? options.days : 30, options.usd, options.flops);
+    return answer(
+        requests, [&](const std::string& text) { return tilewise::compare(cli::with_members(text, budget)); },
+        cli::compare_text, options.json);
   }
   if (fit->parsed()) {
     return answer(

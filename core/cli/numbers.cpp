@@ -92,6 +92,7 @@ std::string quantity(double value, std::string_view unit) {
 }
 
 std::string parameter(std::string_view name, double value) {
+  if (ends_with(name, "_ops_per_s")) return si(value, "FLOP/s");
   if (ends_with(name, "_s")) return duration(value);
   if (ends_with(name, "_bytes") && name != "bytes") return size(value);
   return count(value);

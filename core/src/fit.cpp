@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <tilewise/limits.hpp>
 #include <tilewise/measured.hpp>
 #include <tilewise/parameters.hpp>
 #include <tilewise/resolve.hpp>
@@ -198,9 +199,17 @@ class Question {
 };
 
 int order_of(const RankedDevice& entry) {
-  if (entry.memory.fits == Fits::no) return 3;
-  if (!entry.time) return 2;
-  return entry.memory.fits == Fits::unknown ? 1 : 0;
+  if (entry.memory.fits == Fits::no) return 4;
+  if (!entry.time) return 3;
+  if (entry.memory.fits == Fits::unknown) return 2;
+  return entry.within ? 0 : 1;
+}
+
+bool keeps_wishes(const Resolved& resolved, const ColumnEstimate& estimate) {
+  for (const Limit& limit : limits_of(resolved, estimate)) {
+    if (limit.kind >= LimitKind::ttft && limit.breaks) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -243,8 +252,11 @@ std::vector<RankedDevice> rank_catalogue(const Scenario& scenario) {
     entry.device = &device;
     if (resolution.usable) {
       ColumnEstimate estimate = estimate_column(resolution.resolved, resolution.resolved.columns.front(), nullptr, false);
+      entry.within = keeps_wishes(resolution.resolved, estimate);
       entry.memory = std::move(estimate.memory);
       if (estimate.time) entry.time = estimate.time->total;
+      if (estimate.energy) entry.power = estimate.energy->power;
+      entry.cost = estimate.cost;
     }
     ranked.push_back(std::move(entry));
   }

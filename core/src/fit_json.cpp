@@ -69,6 +69,10 @@ json ranking_json(const std::vector<RankedDevice>& ranked) {
     put(entry, "name", device.device->name);
     put(entry, "status", device.device->status);
     put_memory(entry, device.memory, device.time);
+    put_flag(entry, "within", device.within);
+    put(entry, "power_w", device.power);
+    put(entry, "per_hour_usd", device.cost ? std::optional(device.cost->per_hour) : std::nullopt);
+    put(entry, "per_million_tokens_usd", device.cost ? device.cost->per_million_tokens : std::nullopt);
     push(list, std::move(entry));
   }
   put_json(out, "ranking", std::move(list));

@@ -115,8 +115,9 @@ class ColumnResolver {
     }
     if (out_.precision.code == "precision.fallback" || out_.precision.code == "precision.not-on-matrix-unit") {
       report(out_.precision.code.data(), Severity::warning, "p",
-             {{"asked", asked_word}, {"used", used}});
+             {{"asked", asked_word}, {"used", used}, {"rate_ops_per_s", out_.precision.peak->base()}});
     }
+    if (training() && used == "fp16") report("precision.loss-scaling", Severity::note, "p");
     const bool wide = computed == "fp32" || computed == "tf32";
     out_.activation_bytes = wide ? 4 : 2;
     out_.weight_format = stored_word(computed, wide);

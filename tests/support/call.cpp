@@ -13,6 +13,8 @@ std::string call(std::string_view function, std::string_view request) {
   if (function == "explain") return tilewise::explain(request);
   if (function == "fit") return tilewise::fit(request);
   if (function == "plan") return tilewise::plan(request);
+  if (function == "compare") return tilewise::compare(request);
+  if (function == "limits") return tilewise::limits(request);
   if (function == "import_model") return tilewise::import_model(request);
   return std::string();
 }

@@ -6,6 +6,7 @@ import { shape_names } from './fields.js';
 import { import_file } from './import.js';
 import { failure } from './engine.js';
 import { create_more } from './more.js';
+import { create_pieces } from './pieces.js';
 import { create_planning } from './planning.js';
 import * as edit from './scenario.js';
 import { question_of, score_line_of } from './view.js';
@@ -16,13 +17,11 @@ import { question_of, score_line_of } from './view.js';
 /** @typedef {import('./contract').Column} Column */
 /** @typedef {import('./contract').Explanation} Explanation */
 /** @template T @typedef {import('./contract').Envelope<T>} Envelope */
-/** @typedef {import('./text.js').Text} Text */
-/** @typedef {import('./engine.js').Engine} Engine */
+/** @typedef {import('./text.js').Text} Text @typedef {import('./engine.js').Engine} Engine */
 /** @typedef {import('./preferences.js').Language} Language */
 /** @typedef {import('./preferences.js').Theme} Theme */
 
-/** The view of the score, which comes with its data. */
-/** @typedef {{data: import('./contract').Accuracy, Accuracy: (props: {app: App, data: import('./contract').Accuracy}) => any}} AccuracyPiece */
+/** The view of the score, with its data. @typedef {{data: import('./contract').Accuracy, Accuracy: (props: {app: App, data: import('./contract').Accuracy}) => any}} AccuracyPiece */
 
 /** The view of plans, which comes with their search. */
 /** @typedef {{Plan: (props: {app: App}) => any, search_plans: typeof import('./plan.js').search_plans}} PlanPiece */
@@ -40,6 +39,8 @@ import { question_of, score_line_of } from './view.js';
  * @property {'gib' | 'gb'} units
  * @property {{path: string, envelope: Envelope<Explanation> | null} | null} explanation  no envelope: on its way
  * @property {{question: string, envelope: Envelope<import('./contract').FitResult> | null} | null} fit  of a view that asks what fits
+ * @property {{name: string, envelope: Envelope<any> | null} | null} piece  of a view that is a piece of its own, with what the core said
+ * @property {Record<string, {View: (props: {app: App}) => any} | 'failed' | null>} pieces  null while one is fetched
  * @property {boolean} importing  the dialog for a model of one's own is open
  * @property {Envelope<import('./contract').ImportedModel> | null | undefined} imported  null while it is read
  * @property {boolean} settings  the drawer is open
@@ -58,13 +59,12 @@ import { question_of, score_line_of } from './view.js';
  * @property {string} page  address of the full page, for the embed and for links
  */
 
-/** @typedef {ReturnType<typeof create_app>} AppControl */
-/** @typedef {ReturnType<AppControl['view']>} App */
+/** @typedef {ReturnType<typeof create_app>} AppControl @typedef {ReturnType<AppControl['view']>} App */
 
 /** @type {State} */
 const start = {
   scenario: {}, result: null, link: '', issues: [], notices: [], resolved: undefined, columns: [], workload: 'prefill',
-  units: 'gib', explanation: null, fit: null, importing: false, imported: undefined, settings: false, column: null, share: false, chart_as_table: false, pair: [0, 1],
+  units: 'gib', explanation: null, fit: null, piece: null, pieces: {}, importing: false, imported: undefined, settings: false, column: null, share: false, chart_as_table: false, pair: [0, 1],
   toast: '', sources: undefined, accuracy: undefined, plans: null, planner: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
 };
 
@@ -79,11 +79,12 @@ const start = {
  * @param {() => Promise<any>} [parts.load_sources]
  * @param {() => Promise<AccuracyPiece>} [parts.load_accuracy]
  * @param {() => Promise<PlanPiece>} [parts.load_plan]
+ * @param {(name: string) => Promise<{View: (props: {app: any}) => any}>} [parts.load_piece]
  * @param {(language: Language, explaining: boolean) => Promise<Text>} [parts.load_text]
  * @param {(name: 'language' | 'theme', value: string) => void} [parts.on_preference]
  */
 export function create_app({
-  engine, text: first_text, initial, render, write_address, start_more, load_sources, load_accuracy, load_plan, load_text, on_preference,
+  engine, text: first_text, initial, render, write_address, start_more, load_sources, load_accuracy, load_plan, load_piece, load_text, on_preference,
 }) {
   /** @type {State} */
   let state = { ...start, ...initial };
@@ -93,6 +94,7 @@ export function create_app({
   let wanted = state.language;
   const more = create_more(start_more ?? (() => Promise.reject()), ask_more_again);
   const plan = load_plan && create_planning({ load: load_plan, more, state: () => state, show });
+  const piece = create_pieces({ state: () => state, show, more, load: load_piece, need_words: need_explaining_words });
   const lookup = create_lookup(engine.call('catalogue').result ?? { devices: [], models: [], fields: [] });
 
   /** The link of a scenario, also of one without an answer. @param {Scenario} scenario @param {Estimate | null} result */
@@ -111,6 +113,12 @@ export function create_app({
     show({ language });
   }
 
+  function need_explaining_words() {
+    if (explaining) return;
+    explaining = true;
+    load_words(state.language);
+  }
+
   /** @param {string} path */
   const explained = (path) => ({ path, envelope: more.now('explain', { scenario: state.scenario, path }) });
 
@@ -120,7 +128,7 @@ export function create_app({
     return question ? { question, envelope: more.now('fit', { scenario: state.scenario, question }) } : null;
   }
 
-  /** Asks the core about the scenario; after a failure the columns and the last resolved values stay. */
+  /** After a failure the columns and the last resolved values stay. */
   function answer() {
     const { scenario } = state;
     const envelope = engine.call('estimate', scenario);
@@ -128,7 +136,7 @@ export function create_app({
     const resolved = result?.scenario ?? state.resolved;
     const explanation = state.explanation && explained(state.explanation.path);
     state = {
-      ...state, result, resolved, explanation, fit: fitted(), link: link_of(scenario, result),
+      ...state, result, resolved, explanation, fit: fitted(), piece: piece.asked(), link: link_of(scenario, result),
       issues: [...envelope.issues, ...(result?.devices ?? []).flatMap((device) => device.issues ?? [])],
       columns: edit.columns_of(scenario, resolved),
       workload: String(scenario.workload ?? resolved?.workload ?? 'prefill'),
@@ -139,7 +147,8 @@ export function create_app({
   /** What the view at hand still lacks; a failed fetch is tried again when the view opens again. */
   function fetch_view() {
     plan?.();
-    if (state.fit && !state.fit.envelope) more.load().then(ask_more_again);
+    if ((state.fit && !state.fit.envelope) || (state.piece && !state.piece.envelope)) more.load().then(ask_more_again);
+    if (state.piece) piece.fetch(state.piece.name);
     if (score_line_of(state.scenario.view) === undefined || !load_accuracy || (state.accuracy && state.accuracy !== 'failed')) return;
     if (state.accuracy === null) return;
     state = { ...state, accuracy: null };
@@ -156,7 +165,8 @@ export function create_app({
 
   /** What the second module was asked before it was there. */
   function ask_more_again() {
-    if (state.explanation || state.fit) show({ explanation: state.explanation && explained(state.explanation.path), fit: fitted() });
+    if (!state.explanation && !state.fit && !state.piece) return;
+    show({ explanation: state.explanation && explained(state.explanation.path), fit: fitted(), piece: piece.asked() });
   }
 
   /** @param {Scenario} scenario @param {boolean} discrete */
@@ -212,17 +222,15 @@ export function create_app({
       const loaded = more.load();
       show({ explanation: explained(path) });
       if (!state.explanation?.envelope) loaded.then(ask_more_again);
-      if (!explaining) {
-        explaining = true;
-        load_words(state.language);
-      }
+      need_explaining_words();
       if (state.sources === undefined && load_sources) {
         state = { ...state, sources: null };
         load_sources().then((sources) => show({ sources }), () => undefined);
       }
     },
-    /** A link with its tag, so that opening it is not an edit. @param {string} link */
-    canonical: (link) => engine.call('link', link).result?.link ?? link,
+    // A link with its tag, so that opening it is not an edit.
+    canonical: (/** @type {string} */ link) => engine.call('link', link).result?.link ?? link,
+    estimate_of: (/** @type {string} */ link) => /** @type {Estimate | null} */ (engine.call('estimate', link).result),
     /** One input of an explanation, opened in turn. @param {string} path @returns {Explanation | null} */
     explanation_of: (path) => explained(path).envelope?.result ?? null,
     /** The scenario of a link; what could not be read becomes a notice. @param {string} link */

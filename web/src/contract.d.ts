@@ -10,6 +10,8 @@ export interface Module {
   explain?(request: string): string;
   fit?(request: string): string;
   plan?(request: string): string;
+  limits?(request: string): string;
+  compare?(request: string): string;
   import_model?(bytes: string | Uint8Array): string;
 }
 
@@ -222,6 +224,10 @@ export interface RankedDevice {
   total_bytes: number | null;
   capacity_bytes: number | null;
   total_s: number | null;
+  within?: boolean;
+  power_w?: number | null;
+  per_hour_usd?: number | null;
+  per_million_tokens_usd?: number | null;
 }
 
 /** Of the question asked: one answer a column, or the whole catalogue in order. */

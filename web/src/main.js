@@ -38,6 +38,13 @@ async function fetch_accuracy() {
   return { Accuracy: piece.Accuracy, data: await answer.json() };
 }
 
+/** Views that are pieces of their own. @type {Record<string, () => Promise<any>>} */
+const pieces = {
+  limits: () => import('./components/limits/Limits.jsx'),
+  compare: () => import('./components/compare/Compare.jsx'),
+  gallery: () => import('./components/gallery/Gallery.jsx'),
+};
+
 async function start() {
   const wasm = address_of('module');
   const engine = await create_engine({ locateFile: () => wasm, printErr: () => undefined });
@@ -58,6 +65,7 @@ async function start() {
     load_sources: async () => (await fetch(address_of('sources'))).json(),
     load_accuracy: fetch_accuracy,
     load_plan: () => import('./components/plan/Plan.jsx'),
+    load_piece: (name) => pieces[name]?.() ?? Promise.reject(new Error(name)),
     load_text: text_of,
     on_preference: save,
   });

@@ -19,6 +19,14 @@ export function question_of(view) {
 /** Whether a view asks how to split the scenario over its devices. @param {unknown} view */
 export const asks_plan = (view) => view === 'plan';
 
+/** Views that are pieces of their own, fetched when they open. */
+export const pieces = /** @type {const} */ (['limits', 'compare', 'gallery']);
+
+/** @typedef {typeof pieces[number]} PieceName */
+
+/** The piece a view opens; undefined for other views. @param {unknown} view */
+export const piece_of = (view) => pieces.find((name) => rest_of(view, name) !== undefined);
+
 /** The line of the score that a view opens, '' for whichever stands first; undefined for other views. */
 /** @param {unknown} view */
 export const score_line_of = (view) => rest_of(view, 'accuracy');

@@ -34,7 +34,8 @@ namespace tilewise {
 // Inverse questions. request: {"scenario":…, "question":"context"|"batch"|"micro-batch"|"model"|"devices"|
 // "catalogue"}. result {question, unit, devices[{index, id, state:"found"|"none"|"unlimited"|"unknown", value,
 // model?, bounded_by?:"model", fits, total_bytes, capacity_bytes, total_s, link}]}; for "catalogue"
-// {question, ranking[{id, name, status, fits, total_bytes, capacity_bytes, total_s}]}, those that run first, by time.
+// {question, ranking[{id, name, status, fits, total_bytes, capacity_bytes, total_s, within, power_w,
+// per_hour_usd, per_million_tokens_usd}]}, those that run and keep the wishes (lim.*) first, by time.
 [[nodiscard]] std::string fit(std::string_view request);
 
 // Splits over the devices of each column. request: {"scenario":…, "slice":0, "slices":1} for all of them, or a part.
@@ -45,6 +46,21 @@ namespace tilewise {
 // tokens_per_s, memory_bytes, fits, link}. With "counts":[…] instead devices[{…, curve[{devices, efficiency, plan}]}],
 // with "days": devices[{…, deadline: PLAN|null}] for a scenario with run_tokens.
 [[nodiscard]] std::string plan(std::string_view request);
+
+// What breaks first. request: a scenario, or {"scenario":…, "axis":"batch"|"micro-batch"|"sequence"|"devices"|"layers",
+// "to":…}. result {devices[{index, id, limits[{limit, breaks, margin, value, threshold, code}],
+// breakpoints[{limit, axis, key, at, direction:"up"|"down"}], first[one for each axis where something gives out],
+// precision{best, formats[{asked, used, native, code, rate_ops_per_s, fits, total_s, risk}]},
+// rent_or_buy{rent_usd_per_hour, purchase_usd, own_usd_per_hour, break_even_share, break_even_hours}}]}
+[[nodiscard]] std::string limits(std::string_view request);
+
+// Columns against each other. request: a scenario, whose `base` names the column to compare with (the first without
+// it), or {"scenario":…, "days":30, "flops":…, "usd":…} for what a training budget buys.
+// result {pairs[{base, other, ratio, waterfall[{bound, from_s, to_s}] of a step, catches_up: index of the slower column,
+// must_be[{key, value}]: of that column, to be as fast, crossovers[{key, at}]}],
+// devices[{index, id, sensitivities[{key, value, lower_s, higher_s}] at 0.8 and 1.2 of the value,
+// budget{speed_ops_per_s, model, days, flops, usd: {flops, parameters, tokens, run_s, run_usd}}}]}
+[[nodiscard]] std::string compare(std::string_view request);
 
 // bytes: the text of a Hugging Face config.json, or the beginning of a GGUF file.
 // result {kind: "config"|"gguf", name, architecture, link, scenario, shape, parameters{total, active}, same_as?,

@@ -46,11 +46,15 @@ struct FitAnswer {
 
 [[nodiscard]] std::vector<FitAnswer> fit(const Scenario& scenario, FitQuestion question);
 
-// The whole catalogue under one scenario: those that fit first, by time; then unknown; then those that do not.
+// The whole catalogue under one scenario: those that fit and keep the wishes first, by time; then those that break a
+// wish; then unknown; then those that do not fit.
 struct RankedDevice {
   const Device* device = nullptr;
   MemoryEstimate memory;
   std::optional<Seconds> time;
+  std::optional<Watts> power;
+  std::optional<CostEstimate> cost;
+  bool within = true;          // the scenario's wishes (lim.*), as far as they can be told
 };
 [[nodiscard]] std::vector<RankedDevice> rank_catalogue(const Scenario& scenario);
 

@@ -166,11 +166,11 @@ enum class Support : std::uint8_t {
   X(pruned,        "prn",  "pruned_share",       number,   scenario, 0, 1,    "", later)                      \
   X(sparse24,      "s24",  "sparsity_2_4",       flag,     scenario, 0, 1,    "", later)                      \
   X(student,       "stu",  "student_model",      id,       scenario, 0, 0,    "", later)                      \
-  X(limit_ttft,    "lim.ttft", "limit_ttft_s",   number,   scenario, 0, 1e9,  "", aside)                      \
-  X(limit_tpot,    "lim.tpot", "limit_tpot_s",   number,   scenario, 0, 1e9,  "", aside)                      \
-  X(limit_step,    "lim.step", "limit_step_s",   number,   scenario, 0, 1e9,  "", aside)                      \
-  X(limit_cost,    "lim.usd",  "limit_cost_usd", number,   scenario, 0, 1e12, "", aside)                      \
-  X(limit_power,   "lim.w",    "limit_power_w",  number,   scenario, 0, 1e9,  "", aside)                      \
+  X(limit_ttft,    "lim.ttft", "limit_ttft_s",   number,   scenario, 0, 1e9,  "", now)                      \
+  X(limit_tpot,    "lim.tpot", "limit_tpot_s",   number,   scenario, 0, 1e9,  "", now)                      \
+  X(limit_step,    "lim.step", "limit_step_s",   number,   scenario, 0, 1e9,  "", now)                      \
+  X(limit_cost,    "lim.usd",  "limit_cost_usd", number,   scenario, 0, 1e12, "", now)                      \
+  X(limit_power,   "lim.w",    "limit_power_w",  number,   scenario, 0, 1e9,  "", now)                      \
   X(objective,     "obj",  "objective",          word,     scenario, 0, 0,    "time cost energy memory", aside) \
   /* display only */                                                                                           \
   X(view,          "view", "view",               id,       display,  0, 0,    "", now)                        \

@@ -137,12 +137,13 @@ function Planned({ app }) {
 }
 
 /** What the figure can show; the first is what a link without a view means. */
-const figures = ['time', 'parts', 'memory', 'fit', 'plan'];
+const figures = ['time', 'parts', 'memory', 'fit', 'plan', 'limits', 'compare'];
 
-/** @param {{app: App, Fit?: (props: {app: App}) => any}} props  Fit: where there is a second module to ask */
-export function Chart({ app, Fit }) {
+/** @param {{app: App, Fit?: (props: {app: App}) => any, Piece?: (props: {app: App}) => any}} props  where there is a second module to ask */
+export function Chart({ app, Fit, Piece }) {
   const { state, text, act } = app;
-  const kind = state.fit ? 'fit' : figures.find((name) => name !== 'fit' && !(state.embedded && name === 'plan') && name === state.scenario.view) ?? 'time';
+  const asking = state.fit ? 'fit' : state.piece?.name;
+  const kind = asking ?? figures.find((name) => !['fit', 'limits', 'compare'].includes(name) && !(state.embedded && name === 'plan') && name === state.scenario.view) ?? 'time';
   const time = text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time');
   const title = kind === 'time' ? time : text.t(`figure.${kind}`);
   return (
@@ -161,11 +162,11 @@ export function Chart({ app, Fit }) {
             ))}
           </span>
         )}
-        {kind !== 'fit' && kind !== 'plan' && <button type="button" class="plain" data-twin aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
+        {!asking && kind !== 'plan' && <button type="button" class="plain" data-twin aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
           {text.t(state.chart_as_table ? 'as_chart' : 'as_table')}
         </button>}
       </figcaption>
-      {kind === 'time' ? <Time app={app} title={title} /> : kind === 'fit' && Fit ? <Fit app={app} /> : kind === 'plan' ? <Planned app={app} /> : <Parts app={app} kind={kind} title={title} as_table={state.chart_as_table} />}
+      {kind === 'time' ? <Time app={app} title={title} /> : kind === 'fit' && Fit ? <Fit app={app} /> : kind === 'plan' ? <Planned app={app} /> : asking && Piece ? <Piece app={app} /> : <Parts app={app} kind={kind} title={title} as_table={state.chart_as_table} />}
     </figure>
   );
 }

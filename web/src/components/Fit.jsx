@@ -1,7 +1,7 @@
 // "What fits?": the largest input, or the fewest chips, with which the scenario fits each device; and the whole
 // catalogue under the scenario. Every answer is a scenario of its own, one press away.
 
-import { bytes, count, join, time } from '../format.js';
+import { bytes, count, join, quantity, time } from '../format.js';
 import { questions } from '../view.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -68,13 +68,15 @@ function Answers({ app, question, unit, answers, title }) {
 function Ranking({ app, ranking, title }) {
   const { text, lookup, act, state } = app;
   const full = state.columns.length >= 8;
+  const known = (/** @type {number | null | undefined} */ value, /** @type {string} */ unit) => (value == null ? '–' : join(quantity(value, unit)));
   return (
     <table class="twin fit">
       <caption class="hidden">{title}</caption>
       <thead>
         <tr>
           <th scope="col">{text.t('device')}</th><th scope="col">{text.t('row.fits')}</th>
-          <th scope="col">{text.t('row.memory')}</th><th scope="col">{text.t('row.time')}</th><td />
+          <th scope="col">{text.t('row.memory')}</th><th scope="col">{text.t('row.time')}</th>
+          <th scope="col">{text.t('row.power_w')}</th><th scope="col">{text.t('row.per_hour_usd')}</th><th scope="col">{text.t('row.per_million_tokens_usd')}</th><td />
         </tr>
       </thead>
       <tbody>
@@ -83,7 +85,8 @@ function Ranking({ app, ranking, title }) {
             <th scope="row">{lookup.device_name(device.id)}</th>
             <td><span class={`fits ${device.fits}`}>{text.t(`fits.${device.fits}`)}</span></td>
             <td>{memory_text(app, device)}</td>
-            <td>{time_text(app, device.total_s)}</td>
+            <td>{time_text(app, device.total_s)}{device.within === false && <small>{text.t('fit.beyond')}</small>}</td>
+            <td>{known(device.power_w, 'W')}</td><td>{known(device.per_hour_usd, 'usd')}</td><td>{known(device.per_million_tokens_usd, 'usd')}</td>
             <td>
               <button type="button" class="plain" disabled={full || state.columns.some(({ id }) => id === device.id)} onClick={() => act.add(device.id)}>
                 {text.t('fit.add')}<span class="hidden">: {lookup.device_name(device.id)}</span>

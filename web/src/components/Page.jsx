@@ -45,13 +45,21 @@ function Toolbar({ app }) {
   );
 }
 
+/** A view that is a piece of its own, once it has come. @param {{app: App}} props */
+function Piece({ app }) {
+  const { piece, pieces } = app.state;
+  const found = piece && pieces[piece.name];
+  if (found && found !== 'failed') return <found.View app={app} />;
+  return <p class="muted" role="status">{app.text.t(found === 'failed' ? 'piece.failed' : 'loading')}</p>;
+}
+
 /** @param {{app: App}} props */
 function Results({ app }) {
   return (
     <div class={app.state.explanation ? 'results with-explain' : 'results'}>
       <Comparison app={app} />
       <Explain app={app} />
-      <Chart app={app} Fit={Fit} />
+      <Chart app={app} Fit={Fit} Piece={Piece} />
     </div>
   );
 }
@@ -94,10 +102,10 @@ export function Page({ app }) {
         }}
       >
         <LinkNotices app={app} />
-        {score_line_of(state.scenario.view) !== undefined ? <Score app={app} /> : <Compare app={app} />}
+        {score_line_of(state.scenario.view) !== undefined ? <Score app={app} /> : state.piece?.name === 'gallery' ? <Piece app={app} /> : <Compare app={app} />}
       </main>
       <footer>
-        <p>{text.t('footer')}</p>
+        <p>{text.t('footer')} <a href="#v=1&view=gallery">{text.t('figure.gallery')}</a></p>
       </footer>
       <ColumnDialog app={app} />
       <Share app={app} />

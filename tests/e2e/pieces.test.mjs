@@ -1,0 +1,58 @@
+// Views that are pieces of their own: what breaks first, why two devices differ, the gallery of claims.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open_page, stage_for_all, visit } from './support/browser.mjs';
+
+const stage = stage_for_all();
+
+async function scene(link, act, options) {
+  const { page, context, faults } = await open_page(stage.browser, options);
+  await visit(page, stage.site.address + link);
+  await act(page);
+  assert.deepEqual(faults, []);
+  await context.close();
+}
+
+test('what breaks first opens under the table: limits, growth, formats, rent or buy', () =>
+  scene('#v=1&m=llama-3.1-8b&w=decode&d=rtx-4090', async (page) => {
+    await page.click('[data-figure="limits"]');
+    await page.waitForSelector('[data-limits="rtx-4090"]');
+    await page.waitForFunction(() => location.hash.includes('view=limits'));
+    const text = await page.locator('[data-limits="rtx-4090"]').innerText();
+    assert.match(text, /First to give out/);
+    assert.match(text, /Memory from [\d,]+ \(sequence length\)/);
+    assert.match(text, /fastest native format that fits/);
+    assert.match(text, /cheaper/);
+    assert.doesNotMatch(text, /limits\.|limit\.|risk\./);
+  }));
+
+test('why two devices differ opens under the table, with what is known of each', () =>
+  scene('#v=1&m=llama-3.1-8b&w=decode&d=a100-sxm4-80gb~rtx-4090&view=compare', async (page) => {
+    await page.waitForSelector('[data-pair="0-1"]');
+    const text = await page.locator('.figure').innerText();
+    assert.match(text, /As fast with bandwidth of NVIDIA GeForce RTX 4090 at/);
+    assert.match(text, /Power limit/);
+    assert.doesNotMatch(text, /compare\.[a-z]/);
+  }));
+
+test('the gallery computes every claim, in both languages', async () => {
+  for (const [language, title] of [['en', 'Claims, checked'], ['zh', '说法核对']]) {
+    await scene(`#v=1&view=gallery&lang=${language}`, async (page) => {
+      await page.waitForSelector('[data-claim="D3"]');
+      await page.waitForFunction((words) => document.querySelector('h1')?.textContent === words, title);
+      assert.equal(await page.locator('[data-claim]').count(), 25);
+      const numbers = await page.locator('[data-computed]').allInnerTexts();
+      assert.ok(numbers.length > 40);
+      for (const number of numbers) assert.match(number, /\d/);
+    });
+  }
+});
+
+test('a claim opens as a scenario of its own', () =>
+  scene('#v=1&view=gallery', async (page) => {
+    await page.waitForSelector('[data-claim="A2"]');
+    await page.locator('[data-claim="A2"] a').first().click();
+    await page.waitForSelector('table.comparison');
+    assert.match(await page.evaluate(() => location.hash), /tm=essay-2018/);
+  }));

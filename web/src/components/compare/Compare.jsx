@@ -1,0 +1,118 @@
+// "Why they differ": where the difference of two times comes from, what a time hangs on, what would have to be true for
+// the slower one to catch up, what a training budget buys, and what is known of each device. A piece of its own.
+
+import { count, join, quantity, time, times } from '../../format.js';
+import words from './words.js';
+
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {{key: string, value: number, lower_s: number, higher_s: number}} Sensitivity */
+/** @typedef {{flops: number, parameters: number, tokens: number, run_s: number, run_usd: number | null}} Budget */
+/** @typedef {{index: number, id: string, sensitivities?: Sensitivity[], budget?: {model: Budget, days: Budget}}} Device */
+/** @typedef {{base: number, other: number, ratio: number, catches_up: number, waterfall: {bound: string, from_s: number, to_s: number}[], must_be: {key: string, value: number}[], crossovers: {key: string, at: number}[]}} Pair */
+
+/** @param {{app: App, caption: string, head: string[], rows: any[][]}} props */
+function Table({ app, caption, head, rows }) {
+  return (
+    <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
+      <table class="twin">
+        <caption>{caption}</caption>
+        <thead><tr>{head.map((word) => <th key={word} scope="col">{app.text.has(word) ? app.text.t(word) : word}</th>)}</tr></thead>
+        <tbody>
+          {rows.map(([name, ...cells], row) => (
+            <tr key={row}><th scope="row">{name}</th>{cells.map((cell, place) => <td key={place}>{cell}</td>)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A figure of a device in its unit. @param {string} key @param {number} value */
+const figure = (key, value) => join(key === 'peak' ? quantity(value * 1e12, 'op/s') : quantity(value * 1e9, 'byte/s'));
+
+/** Time with its sign. @param {number} seconds */
+const signed = (seconds) => (seconds < 0 ? `−${join(time(-seconds))}` : `+${join(time(seconds))}`);
+
+/** @param {{app: App, devices: Device[], pair: Pair}} props */
+function One({ app, devices, pair }) {
+  const { text, lookup } = app;
+  const name = (/** @type {number} */ index) => lookup.device_name(devices[index]?.id ?? '');
+  const first = pair.waterfall[0];
+  const rows = [
+    [name(pair.base), '', first ? join(time(first.from_s)) : '–'],
+    ...pair.waterfall.map(({ bound, from_s, to_s }) => [text.t(`bound.${bound}`), signed(to_s - from_s), join(time(to_s))]),
+  ];
+  return (
+    <section data-pair={`${pair.base}-${pair.other}`}>
+      <h3>{text.t('compare.pair', { other: name(pair.other), base: name(pair.base), ratio: times(pair.ratio) })}</h3>
+      <Table app={app} caption={text.t('compare.waterfall')} head={['compare.binds', 'compare.change', 'row.time']} rows={rows} />
+      {pair.must_be.length === 0
+        ? <p>{text.t('compare.nothing')}</p>
+        : <ul>{pair.must_be.map(({ key, value }) => <li key={key}>{text.t('compare.must', { name: name(pair.catches_up), what: text.t(`compare.key.${key}`), value: figure(key, value) })}</li>)}</ul>}
+      {pair.crossovers.map(({ key, at }) => <p key={key}>{text.t('compare.crossover', { what: text.t(`compare.key.${key}`), at: count(at) })}</p>)}
+    </section>
+  );
+}
+
+/** @param {{app: App, device: Device}} props */
+function Tornado({ app, device }) {
+  const rows = (device.sensitivities ?? []).map(({ key, value, lower_s, higher_s }) =>
+    [app.text.t(`compare.key.${key}`), figure(key, value), join(time(lower_s)), join(time(higher_s))]);
+  if (rows.length === 0) return null;
+  return <Table app={app} caption={app.lookup.device_name(device.id)} head={['compare.figure', 'compare.now', 'compare.lower', 'compare.higher']} rows={rows} />;
+}
+
+/** @param {{app: App, device: Device}} props */
+function Budgets({ app, device }) {
+  if (!device.budget) return null;
+  const { text } = app;
+  const { budget } = device;
+  const row = (/** @type {string} */ name, /** @type {Budget} */ of) => [
+    text.t(name), join(quantity(of.flops, 'op')), count(of.parameters), count(of.tokens), join(time(of.run_s)),
+    of.run_usd === null ? text.t('not_known') : join(quantity(of.run_usd, 'usd')),
+  ];
+  return (
+    <Table
+      app={app} caption={`${text.t('compare.budget')}: ${app.lookup.device_name(device.id)}`}
+      head={['compare.for', 'FLOP', 'compare.parameters', 'compare.tokens', 'row.time', 'row.run_usd']}
+      rows={[row('compare.budget.model', budget.model), row('compare.budget.days', budget.days)]}
+    />
+  );
+}
+
+/** What the catalogue knows, with its price's date in the source notes. @type {[string, string][]} */
+const facts = [
+  ['status', 'text'], ['release', 'text'], ['power_limit_w', 'W'], ['link_type', 'text'], ['link_one_way_bytes_per_s', 'byte/s'],
+  ['pcie_generation', 'count'], ['host_one_way_bytes_per_s', 'byte/s'], ['server_devices', 'count'], ['msrp_usd', 'usd'], ['street_usd', 'usd'], ['rent_usd_per_hour', 'usd'],
+];
+
+/** @param {{app: App, devices: Device[]}} props */
+function Dossier({ app, devices }) {
+  const { text, lookup } = app;
+  const shown = (/** @type {any} */ value, /** @type {string} */ unit) => {
+    if (value === null || value === undefined || value === '') return text.t('compare.not_published');
+    return unit === 'text' ? String(value) : join(quantity(value, unit));
+  };
+  const rows = facts.map(([key, unit]) => [text.t(`compare.fact.${key}`), ...devices.map(({ id }) => shown(/** @type {any} */ (lookup.device(id))?.[key], unit))]);
+  return <Table app={app} caption={text.t('compare.dossier')} head={['compare.fact', ...devices.map(({ id }) => lookup.device_name(id))]} rows={rows} />;
+}
+
+/** @param {{app: App}} props */
+export function View({ app: plain }) {
+  const app = { ...plain, text: plain.text.with(words[plain.state.language]) };
+  const envelope = app.state.piece?.envelope;
+  if (!envelope) return <p class="muted" role="status">{app.text.t('loading')}</p>;
+  const { result, issues } = envelope;
+  if (!result) return <p class="muted" role="status">{issues.map((/** @type {import('../../contract').Issue} */ issue) => app.issue_text(issue)).join(' ')}</p>;
+  /** @type {{pairs: Pair[], devices: Device[]}} */
+  const { pairs, devices } = result;
+  return (
+    <>
+      {pairs.map((pair) => <One key={pair.other} app={app} devices={devices} pair={pair} />)}
+      {devices.some(({ sensitivities }) => (sensitivities ?? []).length > 0) && <h3>{app.text.t('compare.tornado')}</h3>}
+      {devices.map((device) => <Tornado key={device.index} app={app} device={device} />)}
+      {devices.map((device) => <Budgets key={device.index} app={app} device={device} />)}
+      <Dossier app={app} devices={devices} />
+    </>
+  );
+}
