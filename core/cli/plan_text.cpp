@@ -118,6 +118,8 @@ std::string plan_text(const json& envelope) {
   std::string out;
   for (const json& device : envelope["result"]["devices"]) {
     out += device["id"].get<std::string>() + ", " + count(number(device, "devices")) + " chips\n";
+    const bool asked = device.contains("search") || device.contains("curve") || device.contains("deadline");
+    if (!asked) out += "no splits of this scenario are searched\n";
     if (device.contains("search")) out += search_text(device["search"]);
     if (device.contains("communication")) out += budget_text(device["communication"]);
     if (device.contains("curve")) out += curve_text(device["curve"]);

@@ -160,8 +160,9 @@ json column_json(const Planner& planner, const Resolution& own, std::size_t inde
   PlanScope scope;
   scope.slices = max(number_of(body, "slices", 1), 1);
   scope.slice = number_of(body, "slice", 0);
-  put_json(out, "search", search_json(planner, planner.search(scope)));
-  if (column.usable) put_json(out, "communication", budget_json(communication_of(own.resolved, column)));
+  const PlanSearch search = planner.search(scope);
+  if (search.searched) put_json(out, "search", search_json(planner, search));
+  if (column.usable && scope.slice == 0) put_json(out, "communication", budget_json(communication_of(own.resolved, column)));
   return out;
 }
 

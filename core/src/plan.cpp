@@ -171,11 +171,12 @@ Planner::Planner(const Scenario& scenario, std::size_t index) : scenario_(scenar
 
 PlanSearch Planner::search(const PlanScope& scope) const {
   PlanSearch out;
-  if (!resolution_.usable) return out;
+  const double devices = scope.devices > 0 ? scope.devices : devices_;
+  if (!resolution_.usable || devices > most_searched_devices) return out;
   out.searched = true;
   const Resolved& resolved = resolution_.resolved;
   out.by_tokens = generates(resolved);
-  SplitEstimator estimator(resolved, scope.devices > 0 ? scope.devices : devices_);
+  SplitEstimator estimator(resolved, devices);
   Plan plan;
   for_each_split(
       estimator.space(scope),

@@ -170,3 +170,15 @@ TEST_CASE("Ring and tree cross where the formula says", "[plan]") {
     CHECK((tree.value() < ring.value()) == (share < 1));
   }
 }
+
+TEST_CASE("What cannot be planned says so and takes no time", "[plan]") {
+  for (const char* link : {"v=1&w=matmul&mm=8x8x8&d=h200-sxm", "v=1&m=gpt2&d=no-such-card", "v=1&m=gpt2&d=h200-sxm&d1.n=720720",
+                           "v=1&m=no-such-model&d=h200-sxm"}) {
+    CAPTURE(link);
+    const auto answer = plans_of(link, "\"slices\":1");
+    CHECK(find_at(answer, "result.devices.0.search") == nullptr);
+  }
+  // Lists and numbers of another kind are not read.
+  const auto odd = plans_of("v=1&m=gpt2&d=h200-sxm", "\"counts\":[\"a\",-1,1e9],\"slices\":0,\"slice\":-4");
+  CHECK(find_at(odd, "result.devices.0.search") != nullptr);
+}

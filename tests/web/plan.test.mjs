@@ -22,21 +22,21 @@ test('a search asks piece by piece, adds up reasons, and ends when it is stopped
       requests.push(request);
       const piece = request.counts
         ? { index: 0, id: 'x', devices: 8, curve: [{ devices: request.counts[0], efficiency: 1, plan: null }] }
-        : { index: 0, id: 'x', devices: 8, search: search([plan(request.slice + 1, 20 - request.slice)], [{ code: 'plan.memory', count: 2 }]) };
+        : { index: 0, id: 'x', devices: 8, search: search([plan(request.slice + 1, 99 - request.slice)], [{ code: 'plan.memory', count: 2 }]) };
       return { schema: 1, issues: [], result: { devices: [piece] } };
     },
     show: (plans) => seen.push(plans),
     later: (then) => waiting.push(then),
   });
   assert.equal(requests.length, 0); // nothing runs while the reader types
-  while (waiting.length && requests.length < 18) waiting.shift()();
+  while (waiting.length && requests.length < 66) waiting.shift()();
   const { devices: [device], done } = seen.at(-1);
-  assert.equal(device.search.considered, 160);
-  assert.deepEqual(device.search.rejected, [{ code: 'plan.memory', count: 32 }]);
-  assert.equal(device.search.front.length, 16);
+  assert.equal(device.search.considered, 640);
+  assert.deepEqual(device.search.rejected, [{ code: 'plan.memory', count: 128 }]);
+  assert.equal(device.search.front.length, 64);
   assert.deepEqual(device.curve.map(({ devices }) => devices), [1, 2]);
   assert.ok(done > 0.5 && done < 1);
   stop();
   while (waiting.length) waiting.shift()();
-  assert.equal(requests.length, 18);
+  assert.equal(requests.length, 66);
 });

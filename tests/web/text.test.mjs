@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const json = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const ui = { en: json('web/src/text/en.json'), zh: json('web/src/text/zh.json') };
 const score = { en: json('web/src/text/score.en.json'), zh: json('web/src/text/score.zh.json') };
+const plan = { en: json('web/src/text/plan.en.json'), zh: json('web/src/text/plan.zh.json') };
 const messages = { en: json('core/data/messages/en.json'), zh: json('core/data/messages/zh.json') };
 const slots = (text) => [...text.matchAll(/\{([A-Za-z0-9_.]+)\}/g)].map(([, name]) => name).sort();
 
@@ -19,10 +20,12 @@ function same_keys(english, chinese) {
 
 test("the page's words exist in both languages with the same placeholders", () => same_keys(ui.en, ui.zh));
 
-test('the words of the score exist in both languages, apart from those of the page', () => {
-  same_keys(score.en, score.zh);
-  for (const key of Object.keys(score.en)) assert.match(key, /^score\./);
-  assert.deepEqual(Object.keys(ui.en).filter((key) => key.startsWith('score.')), []);
+test('the words of the score and of plans exist in both languages, apart from those of the page', () => {
+  for (const [words, name] of [[score, 'score.'], [plan, 'plan.']]) {
+    same_keys(words.en, words.zh);
+    for (const key of Object.keys(words.en)) assert.ok(key.startsWith(name), key);
+    assert.deepEqual(Object.keys(ui.en).filter((key) => key.startsWith(name)), []);
+  }
 });
 
 for (const section of ['issues', 'assumptions', 'labels']) {
@@ -32,15 +35,15 @@ for (const section of ['issues', 'assumptions', 'labels']) {
 }
 
 test('Chinese sentences are Chinese', () => {
-  const english = { ...ui.en, ...score.en };
-  const chinese = { ...ui.zh, ...score.zh };
+  const english = { ...ui.en, ...score.en, ...plan.en };
+  const chinese = { ...ui.zh, ...score.zh, ...plan.zh };
   const same = Object.keys(english).filter((key) => english[key] === chinese[key] && /[a-z]{4}/.test(english[key]));
   assert.deepEqual(same, ['word.language.en']);
 });
 
 test('every word the page asks for exists, and every word it has is asked for', () => {
   const folder = join(root, 'web/src');
-  const words = { ...ui.en, ...score.en };
+  const words = { ...ui.en, ...score.en, ...plan.en };
   const code = readdirSync(folder, { recursive: true }).filter((name) => /\.jsx?$/.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
   const asked = [...code.matchAll(/\bt\((?:[^()'`]*\?\s*)?'([^']+)'(?:\s*:\s*'([^']+)')?/g)].flatMap(([, one, two]) => [one, two]);

@@ -15,18 +15,20 @@ const module_plugin = {
 };
 
 const explaining = /^(formula|input|limit|risk)\./;
+const planning = /^plan\./;
 
-/** Names that only explanations use come with the second module: messages without them, and with `?explain` only them. */
+/** Names that only explanations or plans use come with those: messages without them, and with `?explain` or `?plan` only them. */
 const messages_plugin = {
   name: 'messages',
   setup(setup) {
-    setup.onResolve({ filter: /messages\/(en|zh)\.json\?explain$/ }, ({ path, resolveDir }) =>
-      ({ path: join(resolveDir, path.replace('?explain', '')), suffix: '?explain' }));
+    setup.onResolve({ filter: /messages\/(en|zh)\.json\?(explain|plan)$/ }, ({ path, resolveDir }) =>
+      ({ path: join(resolveDir, path.replace(/\?.*/, '')), suffix: path.replace(/.*\?/, '?') }));
     setup.onLoad({ filter: /messages\/(en|zh)\.json$/ }, async ({ path, suffix }) => {
       const messages = JSON.parse(await readFile(path, 'utf8'));
-      const chosen = Object.entries(messages.labels).filter(([key]) => explaining.test(key) === (suffix === '?explain'));
+      const kind = (key) => (explaining.test(key) ? '?explain' : planning.test(key) ? '?plan' : '');
+      const chosen = Object.entries(messages.labels).filter(([key]) => kind(key) === (suffix ?? ''));
       const labels = Object.fromEntries(chosen);
-      return { loader: 'json', contents: JSON.stringify(suffix === '?explain' ? labels : { ...messages, labels }) };
+      return { loader: 'json', contents: JSON.stringify(suffix ? labels : { ...messages, labels }) };
     });
   },
 };
@@ -36,7 +38,7 @@ const words_plugin = {
   name: 'words',
   setup(setup) {
     const shown = /^(field|word)\.(workload|time_model|compute_precision|software_stack|weight_format|key_format|value_format|sequence_length|batch|micro_batch|count|tensor_parallel|pipeline_parallel|zero_stage|recompute|optimizer|finetune_method|offload|device_layers|layer_split)\b/;
-    const controls = /^(field|word|group|copy|share|search_|accuracy\.(?!title)|support|import\.|fit\.|plan\.|figure\.(fit|plan|limits|compare|gallery)|piece\.|units_)/;
+    const controls = /^(field|word|group|copy|share|search_|accuracy\.(?!title)|support|import\.|fit\.|figure\.(fit|plan|limits|compare|gallery)|piece\.|units_)/;
     setup.onLoad({ filter: /messages\/(en|zh)\.json$/ }, async ({ path }) => {
       const { issues, labels } = JSON.parse(await readFile(path, 'utf8'));
       const kept = (table, aside) => Object.fromEntries(Object.entries(table).filter(([key]) => !aside.test(key)));

@@ -14,6 +14,11 @@ declare module '*.json?explain' {
   export default value;
 }
 
+declare module '*.json?plan' {
+  const value: Record<string, string>;
+  export default value;
+}
+
 declare module '*.json' {
   const value: any;
   export default value;

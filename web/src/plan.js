@@ -1,7 +1,7 @@
 // The search of plans in pieces: each is a short call of the second module, and between two of them the page
 // answers to its reader. Fronts of pieces make the front of the whole.
 
-const slices = 16;
+const slices = 64;
 const counts = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 
 /** @typedef {import('./contract').PlanDevice} PlanDevice */

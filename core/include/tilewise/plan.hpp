@@ -78,6 +78,7 @@ class Planner {
   double devices_ = 1;
 };
 
-inline constexpr double most_planned_devices = 4096;
+inline constexpr double most_planned_devices = 4096;    // of a curve
+inline constexpr double most_searched_devices = 65536;  // above it nothing is searched
 
 }  // namespace tilewise

@@ -2,6 +2,7 @@
 // grows with the number of chips. Every plan is a scenario of its own, one press away.
 
 import { bytes, count, join, quantity, time } from '../../format.js';
+import words from '../../text/plan.js';
 
 export { search_plans } from '../../plan.js';
 
@@ -37,7 +38,7 @@ function Table({ app, names, title, children }) {
     <div class="scroll" role="region" aria-label={title} tabIndex={0}>
       <table class="twin fit">
         <caption>{title}</caption>
-        <thead><tr>{names.map((name) => <th key={name} scope="col">{name && app.text.t(name)}</th>)}</tr></thead>
+        <thead><tr>{names.map((name) => (name ? <th key={name} scope="col">{app.text.t(name)}</th> : <td key="" />))}</tr></thead>
         <tbody>{children}</tbody>
       </table>
     </div>
@@ -93,7 +94,7 @@ function Budget({ app, budget }) {
       </Table>
       {/** @type {const} */ (['data', 'model']).filter((kind) => budget[kind].sent_bytes > 0).map((kind) => (
         <p key={kind} class="note">
-          {text.t(`plan.need_${kind}`, { rate: count(budget[kind].needed_gbit_per_s) })}
+          {text.t(`plan.need.${kind}`, { rate: count(budget[kind].needed_gbit_per_s) })}
           {budget[kind].passes_work && ` ${text.t('plan.passes')}`}
         </p>
       ))}
@@ -111,7 +112,7 @@ function Device({ app, device }) {
       {!search && <p class="muted">{text.t('plan.not_known')}</p>}
       {search && <p>{text.t('plan.counted', { considered: count(search.considered), fitting: count(search.fitting) })}</p>}
       {search && search.rejected.length > 0 && (
-        <ul class="note">{search.rejected.map(({ code, count: many }) => <li key={code}>{count(many)}: {text.label(code)}</li>)}</ul>
+        <ul class="note">{search.rejected.map(({ code, count: many }) => <li key={code}>{count(many)}: {text.t(code)}</li>)}</ul>
       )}
       {search && search.front.length > 0 && <Front app={app} plans={search.front} />}
       {communication && communication.parts.length > 0 && <Budget app={app} budget={communication} />}
@@ -121,7 +122,8 @@ function Device({ app, device }) {
 }
 
 /** @param {{app: App}} props */
-export function Plan({ app }) {
+export function Plan({ app: page }) {
+  const app = { ...page, text: page.text.with(words[page.text.language]) };
   const { state, text } = app;
   const { plans } = state;
   return (

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { count } from '../../web/src/format.js';
+import { findings, open_page, stage_for_all, visit } from './support/browser.mjs';
+
+const stage = stage_for_all();
+const scenario = 'v=1&m=llama-2-13b&w=train&s=2048&b=1024&p=bf16&stack=megatron&d=a100-sxm4-80gb&d1.n=512&tp=8&z=1&mb=1';
+
+const searched = (page) => page.waitForFunction(() => document.querySelectorAll('.plan table').length >= 3 && !document.querySelector('.figure [role="status"]'), null, { timeout: 60000 });
+
+test('the splits of 512 chips are searched while the page answers, and are those of the command line', async () => {
+  const { page, context, faults } = await open_page(stage.browser, {});
+  await page.addInitScript(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.longest = Math.max(window.longest, entry.duration);
+    }).observe({ entryTypes: ['longtask'] });
+  });
+  await visit(page, `${stage.site.address}#${scenario}&view=plan`);
+  await searched(page);
+  assert.ok((await page.evaluate(() => window.longest)) < 500);
+  const tilewise = process.env.TILEWISE_CLI ?? new URL('../../build/native/core/cli/tilewise', import.meta.url).pathname;
+  const { devices: [device] } = JSON.parse(execFileSync(tilewise, ['plan', '--json', scenario], { encoding: 'utf8' })).result;
+  const text = await page.locator('.plan > p').first().innerText();
+  assert.equal(text, `${count(device.search.considered)} splits, ${count(device.search.fitting)} fit.`);
+  assert.ok((await page.locator('.plan-step').count()) >= Math.min(12, device.search.front.length));
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a plan opens as a scenario, and the search of another page of the link ends', async () => {
+  const { page, context, faults } = await open_page(stage.browser, {});
+  await visit(page, `${stage.site.address}#${scenario}&view=plan`);
+  await page.waitForSelector('.plan-step');
+  await page.locator('.plan a').first().click();
+  await page.waitForFunction(() => !location.hash.includes('view='));
+  assert.match(await page.evaluate(() => location.hash), /d1\.n=512/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('axe finds nothing in the view of plans, in Chinese on a small screen', async () => {
+  const { page, context } = await open_page(stage.browser, { viewport: { width: 320, height: 700 }, bypassCSP: true, locale: 'zh-CN' });
+  await visit(page, `${stage.site.address}#${scenario.replace('512', '16')}&view=plan`);
+  await searched(page);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+  assert.deepEqual(await findings(page), []);
+  await context.close();
+});
