@@ -84,43 +84,43 @@ std::vector<Operator> step_operators(const Resolved& resolved, const ResolvedCol
   return operators;
 }
 
-std::vector<Exchange> step_exchanges(const Resolved& resolved, const ResolvedColumn& column, const Rounds& rounds) {
+Exchanges step_exchanges(const Resolved& resolved, const ResolvedColumn& column, const Rounds& rounds) {
   const Parallel& p = column.parallel;
   const Shape& shape = resolved.shape;
   const Pass pass = inference_pass(resolved, column, rounds);
   const double token = pass.sequences * pass.tokens * column.activation_bytes;
   const double layers = shape.layers * rounds.passes();
-  std::vector<Exchange> out;
+  Exchanges out;
   // Two all-reduces a layer put the halves of attention and MLP together (Shoeybi et al. 2019).
   if (p.tp > 1) {
     const Bytes sums = bytes(token * shape.width);
     // Compilers gather the weights where the activations of many prompts are larger (Pope et al. 2022, section 3.2).
     const Bytes layer = bytes(column.weights.layers.bytes() / shape.layers * ((p.tp - 1) / p.tp));
     if (column.stack == Stack::xla && layer < sums * (4 * (p.tp - 1) / p.tp)) {
-      out.push_back({"tensor-parallel", Collective::all_gather, {p.tp, 1}, layer, layers});
+      out.add({"tensor-parallel", Collective::all_gather, {p.tp, 1}, layer, layers});
     } else {
-      out.push_back({"tensor-parallel", Collective::all_reduce, {p.tp, 1}, sums, 2 * layers});
+      out.add({"tensor-parallel", Collective::all_reduce, {p.tp, 1}, sums, 2 * layers});
     }
   }
   // Keys and values go round the context ranks; of one new token the parts of its attention are put together.
   if (p.cp > 1 && pass.context > 0) {
-    out.push_back({"context-parallel", Collective::all_reduce, {p.cp, p.tp},
+    out.add({"context-parallel", Collective::all_reduce, {p.cp, p.tp},
                    bytes(token * shape.heads * shape.head_width / p.tp), layers});
   } else if (p.cp > 1) {
     const double kv = 2 * max(shape.kv_heads / p.tp, 1) * shape.head_width;
-    out.push_back({"context-parallel", Collective::all_gather, {p.cp, p.tp}, bytes((p.cp - 1) * token * kv), layers});
+    out.add({"context-parallel", Collective::all_gather, {p.cp, p.tp}, bytes((p.cp - 1) * token * kv), layers});
   }
   // Tokens go to the ranks of their experts and come back; tensor ranks have the tokens already.
   if (shape.experts && p.ep * p.etp > p.tp) {
     const double routed = 1 - shape.experts->dense_layers_first / shape.layers;
     const double sent = token / p.tp * p.etp * shape.experts->active * shape.width * (1 - 1 / p.ep);
-    out.push_back({"expert-parallel", Collective::all_gather, {p.ep, p.etp}, bytes(sent), 2 * routed * layers});
+    out.add({"expert-parallel", Collective::all_gather, {p.ep, p.etp}, bytes(sent), 2 * routed * layers});
   }
   if (p.pp > 1) {
     // A token goes back to the first stage; a stage that leaves its node does so with all its cards.
     const double replica = p.tp * p.cp * p.pp;
     const bool leaves = replica > column.topology.node;
-    out.push_back({"pipeline-send", Collective::all_gather, {leaves ? replica : 2, 1}, bytes(token * shape.width),
+    out.add({"pipeline-send", Collective::all_gather, {leaves ? replica : 2, 1}, bytes(token * shape.width),
                    (p.pp - (pass.context > 0 ? 0 : 1)) * rounds.passes()});
   }
   return out;

@@ -2,6 +2,7 @@
 // What one step of a workload runs on a rank: the pass of a prompt, of a chunk of it, or of one token.
 // Internal to estimate.
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -40,13 +41,24 @@ void place_attention(const Resolved& resolved, const ResolvedColumn& column, Ope
 
 // What the ranks of a replica send each other in a step.
 struct Exchange {
-  const char* name;  // of its item
-  Collective kind;
+  const char* name = "";  // of its item
+  Collective kind = Collective::all_reduce;
   RankGroup group;
   Bytes size;        // as collective_time() takes it
   double repeat = 1;
 };
-[[nodiscard]] std::vector<Exchange> step_exchanges(const Resolved& resolved, const ResolvedColumn& column,
+// One of a kind at most: no list that grows.
+class Exchanges {
+ public:
+  void add(const Exchange& one) { list_[count_++] = one; }
+  [[nodiscard]] const Exchange* begin() const { return list_.data(); }
+  [[nodiscard]] const Exchange* end() const { return list_.data() + count_; }
+
+ private:
+  std::array<Exchange, 4> list_{};
+  std::size_t count_ = 0;
+};
+[[nodiscard]] Exchanges step_exchanges(const Resolved& resolved, const ResolvedColumn& column,
                                                    const Rounds& rounds);
 
 // "qkv", or "backward.qkv" in training: where the time of an operator is shown.

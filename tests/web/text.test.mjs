@@ -8,8 +8,10 @@ import { create_text, fill } from '../../web/src/text.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const json = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const ui = { en: json('web/src/text/en.json'), zh: json('web/src/text/zh.json') };
-const score = { en: json('web/src/text/score.en.json'), zh: json('web/src/text/score.zh.json') };
-const plan = { en: json('web/src/text/plan.en.json'), zh: json('web/src/text/plan.zh.json') };
+// Words that come with a view: "score.en.json" beside "score.zh.json".
+const views = readdirSync(join(root, 'web/src'), { recursive: true }).filter((name) => /[a-z]\.en\.json$/.test(name))
+  .map((name) => ({ name, en: json(`web/src/${name}`), zh: json(`web/src/${name.replace('.en.', '.zh.')}`) }));
+const all = (language) => Object.assign({}, ui[language], ...views.map((view) => view[language]));
 const messages = { en: json('core/data/messages/en.json'), zh: json('core/data/messages/zh.json') };
 const slots = (text) => [...text.matchAll(/\{([A-Za-z0-9_.]+)\}/g)].map(([, name]) => name).sort();
 
@@ -20,11 +22,11 @@ function same_keys(english, chinese) {
 
 test("the page's words exist in both languages with the same placeholders", () => same_keys(ui.en, ui.zh));
 
-test('the words of the score and of plans exist in both languages, apart from those of the page', () => {
-  for (const [words, name] of [[score, 'score.'], [plan, 'plan.']]) {
-    same_keys(words.en, words.zh);
-    for (const key of Object.keys(words.en)) assert.ok(key.startsWith(name), key);
-    assert.deepEqual(Object.keys(ui.en).filter((key) => key.startsWith(name)), []);
+test('the words of a view exist in both languages, apart from those of the page', () => {
+  assert.ok(views.length >= 2);
+  for (const { name, en, zh } of views) {
+    same_keys(en, zh);
+    assert.deepEqual(Object.keys(en).filter((key) => Object.hasOwn(ui.en, key)), [], name);
   }
 });
 
@@ -35,15 +37,15 @@ for (const section of ['issues', 'assumptions', 'labels']) {
 }
 
 test('Chinese sentences are Chinese', () => {
-  const english = { ...ui.en, ...score.en, ...plan.en };
-  const chinese = { ...ui.zh, ...score.zh, ...plan.zh };
+  const english = all('en');
+  const chinese = all('zh');
   const same = Object.keys(english).filter((key) => english[key] === chinese[key] && /[a-z]{4}/.test(english[key]));
   assert.deepEqual(same, ['word.language.en']);
 });
 
 test('every word the page asks for exists, and every word it has is asked for', () => {
   const folder = join(root, 'web/src');
-  const words = { ...ui.en, ...score.en, ...plan.en };
+  const words = all('en');
   const code = readdirSync(folder, { recursive: true }).filter((name) => /\.jsx?$/.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
   const asked = [...code.matchAll(/\bt\((?:[^()'`]*\?\s*)?'([^']+)'(?:\s*:\s*'([^']+)')?/g)].flatMap(([, one, two]) => [one, two]);

@@ -42,7 +42,7 @@ const words_plugin = {
     setup.onLoad({ filter: /messages\/(en|zh)\.json$/ }, async ({ path }) => {
       const { issues, labels } = JSON.parse(await readFile(path, 'utf8'));
       const kept = (table, aside) => Object.fromEntries(Object.entries(table).filter(([key]) => !aside.test(key)));
-      return { loader: 'json', contents: JSON.stringify({ issues: kept(issues, /^(import|fit)\./), assumptions: {}, labels: kept(labels, /^(formula|input|plan)\./) }) };
+      return { loader: 'json', contents: JSON.stringify({ issues: kept(issues, /^(import|fit)\./), assumptions: {}, labels: kept(labels, /^(formula|input|limit|risk|plan)\./) }) };
     });
     setup.onLoad({ filter: /src\/text\/(en|zh)\.json$/ }, async ({ path }) => {
       const words = Object.entries(JSON.parse(await readFile(path, 'utf8')));
