@@ -1,6 +1,7 @@
 #include <tilewise/score/fit.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 #include <tilewise/scenario.hpp>
 #include <tilewise/score/statistics.hpp>
@@ -17,10 +18,11 @@ constexpr double wide = 10;               // bounds so far apart are walked by r
 // does.
 constexpr double prior = 0.002;
 
-// Between 0 and 1, so that a row that nothing explains does not rule the fit.
+constexpr double most_apart = 2;
+
+// The error that is scored; bounded, so that a row that nothing explains does not rule the fit.
 double apart(const Answer& answer) {
-  const double ratio = answer.estimate / answer.measured;
-  return 1 - (ratio < 1 ? ratio : 1 / ratio);
+  return std::min(std::abs(answer.estimate / answer.measured - 1), most_apart);
 }
 
 bool has_word(std::string_view words, std::string_view word) {
@@ -71,6 +73,7 @@ class Search {
 
   void run(Fit& fit) {
     find_rows();
+    forget();
     fit.loss_before += loss();
     for (int round = 0; round < most_rounds && improve_all(); ++round) {
     }
@@ -118,6 +121,16 @@ class Search {
       for (const CalibrationConstant& other : calibration_constants()) {
         if (other.parent == move.constant->index && other.index != other.parent) move.children.push_back(other.index);
       }
+    }
+  }
+
+  // A constant that was fitted to measurements and that no row here asks for knows rows that are held apart: it
+  // falls back as if nobody had measured.
+  void forget() {
+    for (const Move& move : moves_) {
+      const CalibrationConstant& constant = *move.constant;
+      if (!move.rows.empty() || constant.rows == 0 || constant.parent == constant.index) continue;
+      value(constant) = std::min(std::max(values_[constant.parent], constant.low), constant.high);
     }
   }
 

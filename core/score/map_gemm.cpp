@@ -16,7 +16,19 @@ struct Product {
   double m = 0;
   double n = 0;
   double k = 0;
+  std::string layout = {};  // of both operands, "nt": the second is transposed; empty: the row does not say
 };
+
+// "N" or "T" of the two columns.
+std::string layout_of(const Row& row) {
+  std::string out;
+  for (const char* column : {"trans_a", "trans_b"}) {
+    const std::string& word = row.text(column);
+    if (word != "N" && word != "T") return {};
+    out += word == "N" ? 'n' : 't';
+  }
+  return out;
+}
 
 std::string dims(const Product& product) {
   return write_number(product.m) + "x" + write_number(product.n) + "x" + write_number(product.k);
@@ -44,6 +56,7 @@ void ask_product(const Context& context, const Product& product, double batch, d
   Pairs pairs;
   pairs.add("w", "matmul");
   pairs.add("mm", dims(product));
+  if (!product.layout.empty()) pairs.add("mml", product.layout);
   pairs.add("b", batch);
   add_software(context, pairs);
   const PrecisionWord* precision = add_precision(context, pairs, context.row.text("precision"));
@@ -55,7 +68,7 @@ void map_best_square(const Context& context) {
   context.out.combine = Combine::best;
   context.out.measured = 1 / (context.needed("value") * 1e12);
   for (const double side : squares) {
-    ask_product(context, {side, side, side}, 1, 1 / (ops_per_product * side * side * side));
+    ask_product(context, {side, side, side, layout_of(context.row)}, 1, 1 / (ops_per_product * side * side * side));
   }
 }
 
@@ -83,10 +96,13 @@ void map_layer(const Context& context, bool backward) {
 }
 
 void map_product(const Context& context) {
-  Product product{context.needed("m"), context.needed("n"), context.needed("k")};
+  Product product{context.needed("m"), context.needed("n"), context.needed("k"), layout_of(context.row)};
   const double batch = context.plain_or("batch", 1);
-  // Libraries called directly hold matrices by columns: their M×N is our N×M.
-  if (context.names.software(context.row.text("software")).column_major) std::swap(product.m, product.n);
+  // Libraries called directly hold matrices by columns: their M×N is our N×M, their first operand our second.
+  if (context.names.software(context.row.text("software")).column_major) {
+    std::swap(product.m, product.n);
+    if (!product.layout.empty()) std::swap(product.layout[0], product.layout[1]);
+  }
   context.out.measured = measured_seconds(context, ops_per_product * batch * product.m * product.n * product.k);
   ask_product(context, product, batch, 1);
 }

@@ -258,6 +258,7 @@ std::vector<Operator> lower_matmul(const MatmulShape& matmul, double batch) {
   op.m = matmul.m;
   op.n = matmul.n;
   op.k = matmul.k;
+  op.along_k = matmul.along_k;
   op.ops = 2 * batch * matmul.m * matmul.n * matmul.k;
   op.weight_elements = batch * matmul.n * matmul.k;
   op.activation_elements = batch * (matmul.m * matmul.k + matmul.m * matmul.n);

@@ -17,6 +17,8 @@ inline constexpr double most_resident = 4;
 // the memory's page tables no longer keep up.
 inline constexpr double lines_in_flight = 14336;
 inline constexpr double kept_reach = 2e8;
+// Length of lines along K from which on the lines of a tile are on pages of their own.
+inline constexpr double kept_line = 16384;
 inline constexpr double partial_bytes = 4;  // partial sums of a split K are kept in 32 bit
 
 // What one processor sustains: its share of the peak, on cards with little power for their size what the
@@ -53,33 +55,40 @@ struct PoweredRate {
 struct TileStep {
   static constexpr FormulaInfo info{
       "time.tile-step",
-      "2 * tile_m * tile_n * (1 + tile_overhead * (1 / tile_m + 1 / tile_n) / 2 + small_penalty * small) * "
-      "(1 + far_penalty * reach * reach / (reach * reach + kept_reach * kept_reach)) / unit_rate",
+      "2 * tile_m * tile_n * (1 + tile_overhead * (1 / tile_m + 1 / tile_n) / 2 + narrow_penalty * narrow) * "
+      "(1 + far_penalty * far + stride_penalty * along_k * long_lines) / (unit_rate * layout_share)",
       "measurements"};
   double tile_m = 0;
   double tile_n = 0;
   double tile_overhead = 0;
-  double small_penalty = 0;
+  double narrow_penalty = 0;
   double far_penalty = 0;
-  double reach = 0;
+  double far = 0;
+  double stride_penalty = 0;
+  double along_k = 0;
+  double long_lines = 0;
+  double layout_share = 1;
   OpsPerSecond unit_rate;
-  // Of a tile with a side below a library's usual 128.
-  [[nodiscard]] double small() const { return tile_m < usual_side || tile_n < usual_side ? 1 : 0; }
+  // What padding to a library's usual side of 128 would add.
+  [[nodiscard]] double narrow() const { return max(usual_side / min(tile_m, tile_n) - 1, 0); }
   [[nodiscard]] Seconds value() const {
-    const double edge = 1 + tile_overhead * (1 / tile_m + 1 / tile_n) / 2 + small_penalty * small();
-    const double far = 1 + far_penalty * reach * reach / (reach * reach + kept_reach * kept_reach);
-    return ops(2 * tile_m * tile_n * edge * far) / unit_rate;
+    const double edge = 1 + tile_overhead * (1 / tile_m + 1 / tile_n) / 2 + narrow_penalty * narrow();
+    const double pages = 1 + far_penalty * far + stride_penalty * along_k * long_lines;
+    return ops(2 * tile_m * tile_n * edge * pages) / (unit_rate * layout_share);
   }
   template <class V>
   void inputs(V& v) const {
     v("tile_m", tile_m);
     v("tile_n", tile_n);
     v("tile_overhead", tile_overhead);
-    v("small_penalty", small_penalty);
-    v("small", small());
+    v("narrow_penalty", narrow_penalty);
+    v("narrow", narrow());
     v("far_penalty", far_penalty);
-    v("reach", reach);
-    v("kept_reach", kept_reach);
+    v("far", far);
+    v("stride_penalty", stride_penalty);
+    v("along_k", along_k);
+    v("long_lines", long_lines);
+    v("layout_share", layout_share);
     v("unit_rate", unit_rate);
   }
 };
@@ -145,11 +154,10 @@ struct TileTime {
 struct SplitTime {
   static constexpr FormulaInfo info{
       "time.split",
-      "tiles_time + split_time + split_traffic * partial_bytes * splits * batch * m * n / "
+      "tiles_time + split_traffic * partial_bytes * splits * batch * m * n / "
       "(bandwidth * bandwidth_share)",
       "measurements"};
   Seconds tiles;
-  Seconds split;
   double split_traffic = 0;
   double splits = 1;
   double batch = 1;
@@ -158,13 +166,12 @@ struct SplitTime {
   BytesPerSecond bandwidth;
   double bandwidth_share = 0;
   [[nodiscard]] Seconds value() const {
-    return tiles + split +
+    return tiles +
            bytes(split_traffic * partial_bytes * splits * batch * m * n) / (bandwidth * bandwidth_share);
   }
   template <class V>
   void inputs(V& v) const {
     v("tiles_time", tiles);
-    v("split_time", split);
     v("split_traffic", split_traffic);
     v("partial_bytes", partial_bytes);
     v("splits", splits);

@@ -187,6 +187,8 @@ class Resolver {
       const std::vector<double> dims = dims_of(value->text);
       resolved().matmul = MatmulShape{dims[0], dims[1], dims[2]};  // the product of M×K and K×N
     }
+    const Value* layout = value_of(Field::operand_layout);
+    if (layout != nullptr) resolved().matmul.along_k = layout->text == "nt" ? 1 : 0;
   }
 
   void read_models_of_time() {

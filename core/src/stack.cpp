@@ -21,7 +21,9 @@ Stack stack_named(std::string_view word) {
   return Stack::typical;
 }
 
-Stack serving_stack(Stack stack) { return stack <= Stack::hf ? stack : Stack::typical; }
+Stack serving_stack(Stack stack) {
+  return stack <= Stack::hf || stack == Stack::tensorflow ? stack : Stack::typical;
+}
 
 bool fuses_attention(Stack stack, bool decoder) {
   // FasterTransformer has a fused kernel for encoders and keeps the scores of GPT models.

@@ -7,17 +7,19 @@ namespace {
 
 namespace columns = stack_table;
 
+constexpr Watts slot_power = watts(76);  // what a card draws from its slot alone, below which it runs far below its clock
 constexpr double lanes = 128;  // of a processor, where clock and processors are not published
-constexpr std::size_t stack_count = 11;
+constexpr std::size_t stack_count = 12;
 
 // Kinds of devices that stacks have kernels of their own for.
-enum class DeviceClass { gpu, hopper, amd, apple, systolic };
-constexpr std::size_t class_count = 5;
+enum class DeviceClass { gpu, low_power, hopper, amd, apple, systolic };
+constexpr std::size_t class_count = 6;
 static_assert(stack_table::row_count == stack_count * class_count);
 
 DeviceClass class_of(const Device& device) {
   if (device.array_side || device.kind == DeviceKind::tpu) return DeviceClass::systolic;
   if (device.family == "apple") return DeviceClass::apple;
+  if (device.kind == DeviceKind::gpu && device.power_limit && *device.power_limit < slot_power) return DeviceClass::low_power;
   if (device.family == "hopper") return DeviceClass::hopper;
   if (device.vendor == "AMD") return DeviceClass::amd;
   return DeviceClass::gpu;
@@ -34,13 +36,17 @@ Packing packing_of(const ResolvedColumn& column) {
   return column.weight_bits >= 7 ? Packing::byte : Packing::block;
 }
 
+std::size_t row_of(Stack stack) {
+  return stack == Stack::tensorflow ? stack_count - 1 : static_cast<std::size_t>(stack);
+}
+
 // Reads the constants of one row.
 class Row {
  public:
   explicit Row(const ResolvedColumn& column)
       : calibration_(column.calibration),
         row_(static_cast<std::size_t>(class_of(*column.device)) * stack_count +
-             static_cast<std::size_t>(serving_stack(column.stack))) {}
+             row_of(serving_stack(column.stack))) {}
   [[nodiscard]] double operator[](std::size_t name) const { return calibration_[columns::cells[row_][name]]; }
 
  private:

@@ -39,6 +39,14 @@ OpsPerSecond unit_rate(const RankRates& rates, Trace* trace) {
                {{"peak", rank_peak_path}, {"units", rank_units_path}});
 }
 
+// Rises from 0 to 1 around `kept`.
+double beyond(double length, double kept) { return length * length / (length * length + kept * kept); }
+
+// Between the layouts where it is not known which.
+double layout_share(double along_k, double factor) {
+  return along_k * min(factor, 1) + (1 - along_k) * min(1 / factor, 1);
+}
+
 struct Cut {
   TileStep step;
   TileTime tile;
@@ -52,7 +60,9 @@ class Cutter {
  public:
   Cutter(const Operator& op, const RankRates& rates, Seconds memory)
       : op_(op), rates_(rates), memory_(memory), rate_(unit_rate(rates, nullptr)),
-        reach_(op.k * min(max(op.m, op.n), lines_in_flight)) {}
+        far_(beyond(op.k * min(max(op.m, op.n), lines_in_flight), kept_reach)),
+        long_lines_(beyond(op.k * op.k, kept_line * kept_line)),
+        layout_share_(layout_share(op.along_k, rates.product.along_factor)) {}
 
   // The cheapest way of cutting the product. Each candidate grows with m, n, k and falls with peak and
   // bandwidth, so their minimum does too.
@@ -75,7 +85,9 @@ class Cutter {
  private:
   [[nodiscard]] TileStep step_of(const Tile& tile) const {
     const ProductConstants& c = rates_.product;
-    return {tile.m, tile.n, c.tile_overhead, c.small_penalty, c.far_penalty, reach_, rate_};
+    return {tile.m, tile.n,           c.tile_overhead, c.narrow_penalty, c.far_penalty,
+            far_,   c.stride_penalty, op_.along_k,     long_lines_,      layout_share_,
+            rate_};
   }
   [[nodiscard]] Cut cut(const Tile& tile, double split) const {
     const ProductConstants& c = rates_.product;
@@ -89,8 +101,8 @@ class Cutter {
                 loop,      c.loop_overhead, c.whole_wave_weight};
     out.compute = out.tile.value();
     if (split > 1) {
-      out.split = {out.compute, seconds(c.split_s), c.split_traffic,  split, op_.batch, op_.m,
-                   op_.n,       rates_.bandwidth,   c.bandwidth_share};
+      out.split = {out.compute, c.split_traffic, split,           op_.batch,
+                   op_.m,       op_.n,           rates_.bandwidth, c.bandwidth_share};
       out.compute = out.split.value();
     }
     out.time = max(out.compute, memory_) + c.overlap * min(out.compute, memory_);
@@ -101,7 +113,9 @@ class Cutter {
   const RankRates& rates_;
   Seconds memory_;
   OpsPerSecond rate_;
-  double reach_;
+  double far_;
+  double long_lines_;
+  double layout_share_;
 };
 
 Seconds tiled_compute(const Operator& op, const RankRates& rates, Seconds memory, Trace* trace) {

@@ -25,7 +25,8 @@ const std::vector<std::vector<std::string>>& formats_by_width() {
       {"nf4-dq", "gptq-128", "gptq-64", "nf4", "gptq-32", "int8", "bf16"},
       {"iq1-s", "iq1-m", "iq2-xxs", "iq2-xs", "iq2-s", "iq2-m", "q3-k-m", "q4-k-m", "q5-k-m", "q6-k", "q8-0",
        "fp16"},
-      {"q2-k", "q3-k-s", "q4-k-s", "q5-k-s", "q6-k"},
+      {"q3-k-s", "q4-k-s", "q5-k-s", "q6-k"},
+      {"q2-k", "q4-k-s"},  // q2-k keeps the values of attention wider than q3-k-s does
       {"q4-0", "q4-1", "q5-0", "q5-1", "q8-0"},
   };
   return chains;

@@ -74,9 +74,12 @@ TEST_CASE("An estimate without constants of its own uses the committed ones", "[
 TEST_CASE("Each constant changes the times it is about, and only those", "[calibration]") {
   const char* product = "v=1&w=matmul&mm=4100x4100x4100&p=fp16&d=v100&stack=eager&tm=tiled";
   const char* shader = "v=1&w=matmul&mm=4100x4100x4100&p=fp32&d=v100&stack=eager&tm=tiled";
+  const char* crossed = "v=1&w=matmul&mm=4100x4100x16384&mml=nn&p=fp32&d=p100-pcie-16gb&tm=tiled";
+  const char* linear = "v=1&w=matmul&mm=4100x4100x16384&mml=nt&p=fp32&d=p100-pcie-16gb&tm=tiled";
+  const char* bytes = "v=1&w=matmul&mm=8192x8192x8192&p=int8&d=titan-xp&tm=tiled";
   const char* array = "v=1&w=matmul&mm=4096x4096x4096&d=tpu-v6e&tm=tiled";
   const char* deep = "v=1&w=matmul&mm=64x64x65536&p=fp16&d=v100&tm=tiled";
-  const char* narrow = "v=1&w=matmul&mm=64x8192x1024&b=64&p=fp16&d=v100&tm=tiled";
+  const char* few = "v=1&w=matmul&mm=16x8192x1024&b=64&p=fp32&d=gtx-1080-ti&tm=tiled";
   const char* thin = "v=1&w=matmul&mm=1x8192x8192&p=fp16&d=v100&tm=tiled";
   const char* low_power = "v=1&w=matmul&mm=4100x4100x4100&p=fp32&d=t4&tm=tiled";
   const char* prompt = "v=1&m=llama-2-7b&s=8192&attn=fused&d=rtx-4090&tm=tiled";
@@ -92,11 +95,13 @@ TEST_CASE("Each constant changes the times it is about, and only those", "[calib
       {"attention_share", prompt, product},
       {"product.volta.tensor.tile_overhead", product, shader},
       {"product.volta.tensor.loop_s", deep, shader},
-      {"product.tensor.loop_overhead", product, shader},
-      {"product.volta.tensor.whole_wave_weight", product, shader},
-      {"product.volta.tensor.far_penalty", product, shader},
-      {"product.volta.tensor.small_penalty", narrow, shader},
-      {"product.tensor.split_traffic", deep, product},
+      {"product.volta.tensor.loop_overhead", deep, shader},
+      {"whole_wave_weight", product, array},
+      {"product.int8.far_penalty", bytes, shader},
+      {"product.pascal-consumer.shader.narrow_penalty", few, shader},
+      {"product.pascal.shader.along_factor", linear, shader},
+      {"product.pascal.shader.stride_penalty", linear, crossed},
+      {"split_traffic", deep, product},
       {"product.turing.shader.rate_per_watt", low_power, product},
       {"card.v100-sxm2-16gb.shader_factor", shader, product},
       {"card.v100-sxm2-16gb.tensor_factor", product, shader},

@@ -156,9 +156,9 @@ class CatalogueData(unittest.TestCase):
 
     def test_a_constant_with_a_forgotten_key_is_refused(self):
         def change(calibration):
-            del calibration["constants"]["product.default.loop_overhead"]["rows"]
+            del calibration["constants"]["product.default.loop_s"]["rows"]
 
-        self.assertIn("product.default.loop_overhead: has not exactly the keys", self.broken("calibration/products.json", change))
+        self.assertIn("product.default.loop_s: has not exactly the keys", self.broken("calibration/products.json", change))
 
     def with_table(self, constants):
         """The complaints about products.json with a table of two rows and one column, and these cells."""

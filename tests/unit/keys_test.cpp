@@ -40,6 +40,7 @@ const std::map<std::string, Change> changes = {
     {"b", {prompt, "2"}},
     {"mb", {training, "4"}},
     {"mm", {"v=1&tm=tiled&d=rtx-4090&w=matmul", "64x64x64"}},
+    {"mml", {"v=1&tm=tiled&d=p100-pcie-16gb&p=fp32&w=matmul&mm=4096x4096x16384", "nt"}},
     {"tok", {training, "1e9"}},
     {"d", {"v=1&tm=tiled", "rtx-4090"}},
     {"p", {prompt, "fp32"}},

@@ -158,7 +158,8 @@ TEST_CASE("The format to compute in is the fastest native one that fits", "[limi
     return word == nullptr ? std::string() : word->get<std::string>();
   };
   const std::string prompt = "v=1&tm=tiled&m=llama-3.1-8b&s=2048&d=";
-  CHECK(best(prompt + "h100-sxm5-80gb") == "fp8");
+  const std::string eight_bit = best(prompt + "h100-sxm5-80gb");  // fp8 and int8 have the same peak
+  CHECK((eight_bit == "fp8" || eight_bit == "int8"));
   CHECK(best("v=1&tm=tiled&w=train&m=gpt2&s=512&d=a100-sxm4-80gb") == "bf16");
   CHECK(best("v=1&tm=tiled&w=train&m=gpt2&s=512&d=v100-sxm2-32gb") == "fp16");
   CHECK(best("v=1&tm=tiled&w=train&m=gpt2&s=512&d=gtx-1080-ti") == "fp32");

@@ -21,16 +21,17 @@ RankRates rates() {
   out.launch = seconds(5e-6);
   out.product = {.compute_share = 0.95,
                  .tile_overhead = 16,
-                 .small_penalty = 0.1,
+                 .narrow_penalty = 0.1,
                  .loop_s = 2e-9,
                  .loop_overhead = 35,
                  .bandwidth_share = 0.85,
                  .whole_wave_weight = 0.5,
                  .far_penalty = 0.1,
+                 .along_factor = 1,
+                 .stride_penalty = 0.05,
                  .overlap = 0.1,
                  .rate_per_watt = 1e14,
-                 .split_traffic = 1,
-                 .split_s = 1e-7};
+                 .split_traffic = 1};
   out.stream.stream_share = 0.85;
   return out;
 }

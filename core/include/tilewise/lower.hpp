@@ -42,6 +42,7 @@ struct Operator {
   double m = 0;
   double n = 0;
   double k = 0;
+  double along_k = layout_unknown;  // 1: both operands lie in memory along K, as in a linear layer; 0: not both
 
   double ops = 0;                   // executed floating-point operations of one run
   double weight_elements = 0;       // read once per run, in the weight format

@@ -20,16 +20,17 @@ enum class ProductClass { shader, tensor, tf32, fp8, int8 };
 struct ProductConstants {
   double compute_share = 0;  // of the peak, inside a large tile's loop; at most 1 with the card's own factor
   double tile_overhead = 0;  // elements: edge work of a tile against its area
-  double small_penalty = 0;      // more work of a tile with a side below 128
+  double narrow_penalty = 0;     // more work of a tile with a side below 128, of what padding to it would add
   double loop_s = 0;         // least time of one step along K of a tile, however small
-  double loop_overhead = 0;  // steps along K that start and end of a tile's loop cost
+  double loop_overhead = 0;      // steps along K that start and end of a tile's loop cost
   double bandwidth_share = 0;    // of the memory bandwidth; at most 1 with the card's own factor
   double whole_wave_weight = 0;  // between counting waves as fractions (0) and as whole (1)
-  double far_penalty = 0;       // of operands that reach over more memory than its page tables keep
+  double far_penalty = 0;        // of operands that reach over more memory than its page tables keep
+  double along_factor = 1;       // rate where both operands lie along K against the rate of other layouts
+  double stride_penalty = 0;     // of lines along K so long that each is on pages of its own
   double overlap = 0;            // share of the shorter of compute and memory that is not hidden
   double rate_per_watt = 0;      // FLOP/s that a watt of the power limit sustains
   double split_traffic = 0;      // passes over the partial sums of a split K
-  double split_s = 0;            // the second kernel that adds them up
 };
 
 [[nodiscard]] ProductConstants product_constants(Calibration calibration, const Device& device, Format used);

@@ -40,10 +40,15 @@ struct Assumption {
   std::string code;   // assumption.default, assumption.best-time-model, …
 };
 
+// How operands lie in memory: 1 where both lie along K, as in a linear layer that multiplies by its transposed weight;
+// 0 where one does not.
+inline constexpr double layout_unknown = 0.5;
+
 struct MatmulShape {
   double m = 0;
   double n = 0;
   double k = 0;
+  double along_k = layout_unknown;
 };
 
 struct TrainingOptions {

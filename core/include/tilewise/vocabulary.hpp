@@ -54,6 +54,7 @@ enum class Support : std::uint8_t {
   X(batch,         "b",    "batch",              integer,  both,     1, 1e8,  "", now)                        \
   X(micro_batch,   "mb",   "micro_batch",        integer,  both,     1, 1e6,  "", now)                        \
   X(matmul,        "mm",   "matmul",             dims,     scenario, 3, 3,    "", now)                        \
+  X(operand_layout, "mml", "operand_layout",     word,     scenario, 0, 0,    "nn nt tn tt", now)             \
   X(run_tokens,    "tok",  "run_tokens",         number,   scenario, 1, 1e18, "", now)                        \
   X(devices,       "d",    "devices",            ids,      scenario, 1, 8,    "", now)                        \
   X(precision,     "p",    "compute_precision",  word,     both,     0, 0,    "auto fp32 tf32 bf16 fp16 fp8 int8 int4 fp4", now) \
