@@ -45,6 +45,21 @@ test('an answer opens as a scenario that fits', () =>
     assert.match(await cell(page, 'fits', 0), /Does not fit/);
   }));
 
+test('a change that would make it fit shows its need, which opens, and is one press away', async () => {
+  const { page, context, faults } = await open_page(stage.browser, {});
+  await visit(page, `${stage.site.address}#v=1&m=llama-2-70b&w=decode&d=rtx-4090`);
+  await page.locator('.fixes li .num').first().click();
+  await page.locator('.explanation .inputs').first().waitFor();
+  assert.match(await page.locator('.explanation').first().innerText(), /Weights/);
+  const change = page.locator('.fixes [data-fix]').first();
+  const pairs = await change.getAttribute('data-fix');
+  await change.click();
+  assert.match(await cell(page, 'fits', 0), /Fits|Tight/);
+  await page.waitForFunction((key) => location.hash.includes(key), pairs.split('=')[0]);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('the whole catalogue is ranked, those that fit first, and a device joins the comparison', () =>
   scene('&view=fit-catalogue', async (page) => {
     await page.waitForSelector('table.fit');

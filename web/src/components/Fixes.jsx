@@ -1,9 +1,9 @@
 // The smallest single changes with which a device that does not fit would: each in words, with what it needs
-// then, and one press away.
+// then (a number that opens like any other), and one press away.
 
-import { bytes, join } from '../format.js';
 import { pairs_of } from '../scenario.js';
 import { field_label, word_label } from './Field.jsx';
+import { Num } from './Num.jsx';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../contract').Answer} Answer */
@@ -26,12 +26,12 @@ export function Fixes({ app, answer }) {
   if (!answer.fixes.length) return <span class="muted">{text.t('fixes.none')}</span>;
   return (
     <ul class="fixes">
-      {answer.fixes.map((fix) => (
+      {answer.fixes.map((fix, i) => (
         <li key={fix.set}>
           {state.embedded ? fix_text(app, fix.set) : (
             <button type="button" class="plain" data-fix={fix.set} onClick={() => act.apply(answer.index, fix.set)}>{fix_text(app, fix.set)}</button>
           )}
-          <small>{join(bytes(fix.total_bytes, state.units))}{fix.fits === 'tight' && `${text.t('list_comma')}${text.t('fits.tight')}`}</small>
+          <small><Num app={app} value={fix.total_bytes} unit="B" path={`devices.${answer.index}.fixes.${i}.total_bytes`} />{fix.fits === 'tight' && `${text.t('list_comma')}${text.t('fits.tight')}`}</small>
         </li>
       ))}
     </ul>
