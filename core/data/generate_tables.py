@@ -22,7 +22,8 @@ from calibration_bands import band_table, bands  # noqa: E402
 from calibration_files import Calibration, calibration_names, calibration_table  # noqa: E402
 from catalogue_files import Catalogue  # noqa: E402
 from catalogue_packed import device_table  # noqa: E402
-from catalogue_tables import alias_table, expected_table, model_table, source_table  # noqa: E402
+from catalogue_packed_models import alias_table, model_table  # noqa: E402
+from catalogue_tables import expected_table, source_table  # noqa: E402
 from catalogue_values import bundle  # noqa: E402
 
 

@@ -3,9 +3,6 @@
 namespace tilewise {
 namespace {
 
-#include "alias_table.inc"
-#include "model_table.inc"
-
 constexpr std::array<const char*, format_count> format_words = {
     "fp64", "fp32", "tf32", "bf16", "fp16", "fp16_acc16", "fp8", "fp8_acc16", "int8", "int4", "fp4"};
 
@@ -64,10 +61,6 @@ const char* word(Architecture architecture) {
   }
   return "";
 }
-
-std::span<const Model> models() { return model_table; }
-std::span<const Alias> device_aliases() { return device_alias_table; }
-std::span<const Alias> model_aliases() { return model_alias_table; }
 
 const Device* find_device(std::string_view id) { return find_by_id(devices(), device_aliases(), id); }
 const Model* find_model(std::string_view id) { return find_by_id(models(), model_aliases(), id); }
