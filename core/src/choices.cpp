@@ -10,17 +10,14 @@ namespace {
 constexpr std::string_view words[] = {"fp32", "tf32", "bf16", "fp16", "fp8", "int8", "int4", "fp4"};
 constexpr double hours_a_year = 8766;
 
-bool one_of(std::string_view word, std::string_view list) {
-  return (" " + std::string(list) + " ").find(" " + std::string(word) + " ") != std::string::npos;
-}
-
 // What the format may cost beside time: fp16 ends at 65,504 and loses gradients below 6e-8 (Micikevicius et al. 2018);
 // bf16 has the range of fp32; 8 and 4 bit change answers, which only an evaluation shows.
 std::string_view risk_of(std::string_view asked, bool training) {
   if (asked == "fp16") return training ? "risk.loss-scaling" : "risk.overflow";
   if (asked == "fp8") return training ? "risk.scaling-recipe" : "risk.evaluate";
-  if (one_of(asked, "int8 int4 fp4")) return training ? "risk.not-for-training" : "risk.evaluate";
-  return "risk.none";
+  const bool wide = asked.back() == '2' || asked == "bf16";  // fp32, tf32
+  if (wide) return "risk.none";
+  return training ? "risk.not-for-training" : "risk.evaluate";
 }
 
 double given_or(const Resolved& resolved, Field field) {

@@ -1,6 +1,5 @@
 #include <tilewise/compare.hpp>
 
-#include <algorithm>
 #include <cmath>
 
 namespace tilewise {
@@ -79,11 +78,11 @@ std::vector<Sensitivity> sensitivities(const Resolved& resolved, std::size_t ind
     const auto lower = trial.time(key, *value * (1 - fifth));
     const auto higher = trial.time(key, *value * (1 + fifth));
     if (!lower || !higher || *lower == *higher) continue;
-    out.push_back({key, *value, *lower, *higher});
+    // A handful: put where it belongs, behind its equals.
+    auto place = out.begin();
+    while (place != out.end() && place->lower - place->higher >= *lower - *higher) ++place;
+    out.insert(place, {key, *value, *lower, *higher});
   }
-  std::stable_sort(out.begin(), out.end(), [](const Sensitivity& a, const Sensitivity& b) {
-    return a.lower - a.higher > b.lower - b.higher;
-  });
   return out;
 }
 

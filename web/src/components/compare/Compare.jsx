@@ -30,8 +30,8 @@ function Table({ app, caption, head, rows }) {
 /** A figure of a device in its unit. @param {string} key @param {number} value */
 const figure = (key, value) => join(key === 'peak' ? quantity(value * 1e12, 'op/s') : quantity(value * 1e9, 'byte/s'));
 
-/** Time with its sign. @param {number} seconds */
-const signed = (seconds) => (seconds < 0 ? `−${join(time(-seconds))}` : `+${join(time(seconds))}`);
+/** A difference with its sign; what rounding leaves is none. @param {number} seconds @param {number} of */
+const signed = (seconds, of) => (Math.abs(seconds) < of * 1e-9 ? '0' : seconds < 0 ? `−${join(time(-seconds))}` : `+${join(time(seconds))}`);
 
 /** @param {{app: App, devices: Device[], pair: Pair}} props */
 function One({ app, devices, pair }) {
@@ -40,7 +40,7 @@ function One({ app, devices, pair }) {
   const first = pair.waterfall[0];
   const rows = [
     [name(pair.base), '', first ? join(time(first.from_s)) : '–'],
-    ...pair.waterfall.map(({ bound, from_s, to_s }) => [text.t(`bound.${bound}`), signed(to_s - from_s), join(time(to_s))]),
+    ...pair.waterfall.map(({ bound, from_s, to_s }) => [text.t(`bound.${bound}`), signed(to_s - from_s, to_s), join(time(to_s))]),
   ];
   return (
     <section data-pair={`${pair.base}-${pair.other}`}>

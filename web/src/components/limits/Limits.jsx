@@ -46,9 +46,12 @@ function Limits({ app, device }) {
   return <Table app={app} caption={text.t('limits.now')} head={['limits.limit', 'limits.now', 'limits.left', 'limits.breaks', 'limits.why']} rows={rows} />;
 }
 
+/** A breakpoint is one number, not a rounded one. @param {number} value */
+const exactly = (value) => quantity(value, 'count').number;
+
 /** @param {App} app @param {Point} point */
 const sentence = (app, point) => app.text.t('limits.first', {
-  limit: app.text.t(`limits.name.${point.limit}`), at: count(point.at), axis: app.text.t(`limits.axis.${point.axis}`),
+  limit: app.text.t(`limits.name.${point.limit}`), at: exactly(point.at), axis: app.text.t(`limits.axis.${point.axis}`),
 });
 
 /** @param {{app: App, device: Device}} props */
@@ -60,7 +63,7 @@ function Growth({ app, device }) {
     <ul>
       {points.map((point, row) => (
         <li key={row}>
-          {text.t(`limits.name.${point.limit}`)} {text.t(`limits.${point.direction}`, { at: count(point.at) })} ({text.t(`limits.axis.${point.axis}`)})
+          {text.t(`limits.name.${point.limit}`)} {text.t(`limits.${point.direction}`, { at: exactly(point.at) })} ({text.t(`limits.axis.${point.axis}`)})
         </li>
       ))}
     </ul>
