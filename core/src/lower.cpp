@@ -22,11 +22,14 @@ double whole_power(double base, double exponent) {
 // Builds the operators of one pass. Traffic of element-wise work, in elements per token: a norm reads and
 // writes h; a residual reads two and writes one; a gated activation reads two branches and writes one.
 class PassBuilder {
+  static constexpr std::size_t most_operators = 32;  // a guess, to move them once
+
  public:
   PassBuilder(const Shape& shape, const Pass& pass)
       : shape_(shape), pass_(pass), tokens_(pass.sequences * pass.tokens) {}
 
   std::vector<Operator> whole() {
+    operators_.reserve(most_operators);
     embed();
     project();
     attend();

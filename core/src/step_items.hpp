@@ -12,6 +12,11 @@
 
 namespace tilewise {
 
+// A path below another: put together only where it is kept.
+[[nodiscard]] inline PathText below(const Trace* trace, const PathText& path, const char* rest) {
+  return keeps(trace) ? path + rest : PathText();
+}
+
 // Where the time of a step is explained that a measurement stands for.
 inline constexpr const char* modelled_path = "operators.modelled_s";
 

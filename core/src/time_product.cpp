@@ -75,6 +75,7 @@ class Cutter {
       const Seconds even = op_.batch * (op_.m / tile.m) * (op_.n / tile.n) / rates_.units * op_.k * step;
       if (max(even, memory_) >= best.time) continue;
       for (const double split : splits) {
+        if (max(least(even, split), memory_) >= best.time) continue;
         const Cut other = cut(tile, split);
         if (other.time < best.time) best = other;
       }
@@ -83,6 +84,17 @@ class Cutter {
   }
 
  private:
+  // What no cut of K into `split` parts goes below: even waves or the chain along K, and adding the parts up.
+  [[nodiscard]] Seconds least(Seconds even, double split) const {
+    constexpr double rounding = 1 - 1e-9;
+    const ProductConstants& c = rates_.product;
+    Seconds bound = max(even, seconds(rates_.units > 1 ? (op_.k / split + c.loop_overhead) * c.loop_s : 0));
+    if (split > 1) {
+      const BytesPerSecond rate = rates_.bandwidth;
+      bound = SplitTime{bound, c.split_traffic, split, op_.batch, op_.m, op_.n, rate, c.bandwidth_share}.value();
+    }
+    return rounding * bound;
+  }
   [[nodiscard]] TileStep step_of(const Tile& tile) const {
     const ProductConstants& c = rates_.product;
     return {tile.m, tile.n,           c.tile_overhead, c.narrow_penalty, c.far_penalty,

@@ -85,13 +85,12 @@ struct RequestTime {
 void take_items(const TimeEstimate& part, const char* name, double repeat, Trace* trace, TimeEstimate& out) {
   for (const TimeItem& item : part.items) {
     TimeItem own{std::string(name) + "." + item.name, Seconds(0), item.bound};
-    PathText origin = name;
-    origin += ".time.items.";
-    origin += item.name;
-    origin += ".seconds";
-    PathText path = "time.items.";
-    path += own.name;
-    path += ".seconds";
+    PathText origin;
+    PathText path;
+    if (keeps(trace)) {
+      origin = std::string(name) + ".time.items." + item.name + ".seconds";
+      path = "time.items." + own.name + ".seconds";
+    }
     own.seconds = apply(trace, path, RepeatedTime{repeat, item.seconds},
                         {{"seconds", origin.c_str()}});
     out.items.push_back(std::move(own));

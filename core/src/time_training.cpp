@@ -62,24 +62,25 @@ class TrainingTimer {
   }
   [[nodiscard]] bool tpu() const { return column_.topology.fabric == Fabric::ici; }
 
+  [[nodiscard]] PathText at(const PathText& path, const char* rest) const { return below(trace_, path, rest); }
+
   // Operators --------------------------------------------------------------------------------------------
 
   void operators() {
+    std::string name;
     for (const Operator& op : lower_training(shape_, column_, resolved_.sequence)) {
-      std::string name = word(op.phase);
-      if (op.phase == Phase::update) name.clear();
+      name = op.phase == Phase::update ? "" : word(op.phase);
       if (!name.empty()) name += '.';
       name += op.name;
-      PathText scope = "operators.";
-      scope += name;
-      if (!op.part.empty()) (scope += ".") += op.part;
+      PathText scope = at("operators.", name.c_str());
+      if (keeps(trace_) && !op.part.empty()) (scope += ".") += op.part;
       OperatorTime time;
       {
         TraceScope inside(trace_, scope);
         time = training_operator_time(op, column_, rates_, c_, trace_);
       }
-      const PathText whole = scope + ".whole_s";
-      const PathText one = scope + ".seconds";
+      const PathText whole = at(scope, ".whole_s");
+      const PathText one = at(scope, ".seconds");
       const Seconds sum = apply(trace_, whole, RepeatedTime{op.repeat, time.seconds}, {{"seconds", one.c_str()}});
       items_.add(name, sum, time.bound, op.part.empty() ? op.name : op.part, whole);
       if (op.phase == Phase::update) continue;
@@ -96,20 +97,20 @@ class TrainingTimer {
     const PathText path = kind.path;
     const double routed = shape_.experts ? (shape_.layers - shape_.experts->dense_layers_first) / shape_.layers : 0;
     const double launches = 1 + routed * (c_.expert_launches - 1);
-    const Seconds kernels = apply(trace_, path + ".kernels_s", LayerCost{layers_, kind.units, launches * c_.kernel},
+    const Seconds kernels = apply(trace_, at(path, ".kernels_s"), LayerCost{layers_, kind.units, launches * c_.kernel},
                                   {{"layers", "=L"}});
-    repeated("small-kernels", kernels, Bound::launch, path + ".kernels_s");
+    repeated("small-kernels", kernels, Bound::launch, at(path, ".kernels_s"));
     Seconds device = work_[i] / batches_ + kernels;
     device += tensor(kind, path, device);
     device += experts(path, routed);
     device += context(kind, path, device);
-    const Seconds host = apply(trace_, path + ".host_s", LayerCost{layers_, kind.units, launches * c_.host},
+    const Seconds host = apply(trace_, at(path, ".host_s"), LayerCost{layers_, kind.units, launches * c_.host},
                                {{"layers", "=L"}});
-    const PathText launches_path = path + ".host_s";
-    const PathText pass_path = path + ".pass_s";
+    const PathText launches_path = at(path, ".host_s");
+    const PathText pass_path = at(path, ".pass_s");
     const Seconds whole = apply(trace_, pass_path, PassTime{device, host}, {{"host", launches_path.c_str()}});
-    const Seconds wait = apply(trace_, path + ".wait_s", HostWait{whole, device}, {{"pass", pass_path.c_str()}});
-    repeated("host", wait, Bound::launch, path + ".wait_s");
+    const Seconds wait = apply(trace_, at(path, ".wait_s"), HostWait{whole, device}, {{"pass", pass_path.c_str()}});
+    repeated("host", wait, Bound::launch, at(path, ".wait_s"));
     pass_[i] = whole + weights(kind, path, whole);
   }
 
@@ -121,7 +122,7 @@ class TrainingTimer {
     const double again = parallel_.sp && kind.phase == Phase::backward ? gathered_again : 1;
     const RingTime ring{4 * layers_ * again, parallel_.tp, c_.latency,
                         bytes(tokens_ * shape_.width * min(column_.activation_bytes, 4)), ranks.rate};
-    return exchange("tensor-parallel", path + ".tensor", ring, tpu() ? c_.overlap : 0, work);
+    return exchange("tensor-parallel", at(path, ".tensor"), ring, tpu() ? c_.overlap : 0, work);
   }
 
   // Tokens go to the ranks of their experts and come back: two all-to-alls a layer, beside sorting and adding up.
@@ -129,16 +130,16 @@ class TrainingTimer {
     if (routed <= 0) return Seconds(0);
     const double values = tokens_ / parallel_.tp * parallel_.etp * shape_.experts->active * shape_.width;
     const Seconds sorting = apply(
-        trace_, path + ".dispatch_s",
+        trace_, at(path, ".dispatch_s"),
         TrainingKernel{ops(0), rates_.peak, 1, bytes(values * layers_ * routed), c_.expert_traffic, rates_.bandwidth,
                        c_.bandwidth_share},
         {{"bandwidth", rank_bandwidth_path}});
-    repeated("expert-dispatch", sorting, Bound::memory, path + ".dispatch_s");
+    repeated("expert-dispatch", sorting, Bound::memory, at(path, ".dispatch_s"));
     if (parallel_.ep <= 1) return sorting;
     const Group ranks = group(1, parallel_.ep);
     const RingTime ring{2 * layers_ * routed, parallel_.ep, Seconds(0), bytes(values * column_.activation_bytes),
                         ranks.rate};
-    return sorting + exchange("expert-parallel", path + ".experts", ring, tpu() ? c_.overlap : 0, Seconds(0));
+    return sorting + exchange("expert-parallel", at(path, ".experts"), ring, tpu() ? c_.overlap : 0, Seconds(0));
   }
 
   // Keys and values go round the context ranks beside attention; gradients come back the same way.
@@ -148,7 +149,7 @@ class TrainingTimer {
     const RingTime ring{layers_ * kind.units, parallel_.cp, c_.latency,
                         bytes(tokens_ * parallel_.cp * kv * column_.activation_bytes),
                         group(parallel_.tp, parallel_.cp).rate};
-    return exchange("context-parallel", path + ".context", ring, c_.overlap, work);
+    return exchange("context-parallel", at(path, ".context"), ring, c_.overlap, work);
   }
 
   // Sharded weights are gathered for every pass; gradients are scattered in the backward pass (Rajbhandari et al.
@@ -160,7 +161,7 @@ class TrainingTimer {
     const double each = kind.phase == Phase::backward ? column_.weight_bits / 8 + wire() : column_.weight_bits / 8;
     const RingTime ring{1, ranks.ranks, layers_ * c_.latency, bytes(parameters().dense * each), ranks.rate};
     const Seconds behind = kind.phase == Phase::backward ? pass_[1] + work : work;
-    return exchange("weights-gather", path + ".weights", ring, c_.overlap, behind);
+    return exchange("weights-gather", at(path, ".weights"), ring, c_.overlap, behind);
   }
 
   // Data ranks, and those that shard: on TPUs the ranks of one slice.
@@ -174,8 +175,8 @@ class TrainingTimer {
 
   // Adds the exposed part of a collective to an item of its own.
   Seconds exchange(const char* item, const PathText& path, const RingTime& ring, double overlap, Seconds work) {
-    const PathText sent = path + "_sent_s";
-    const PathText seen = path + "_s";
+    const PathText sent = at(path, "_sent_s");
+    const PathText seen = at(path, "_s");
     const Seconds communication = apply(trace_, sent, ring);
     const Seconds exposed = apply(trace_, seen, ExposedTime{communication, overlap, work},
                                   {{"communication", sent.c_str()}});
@@ -241,13 +242,13 @@ class TrainingTimer {
     reduce(2, ranks, held, group(parallel_.ep, ranks).rate, "training_expert_gradients");
   }
   void reduce(double turns, double ranks, double held, BytesPerSecond rate, const PathText& path) {
-    const PathText sent = path + "_sent_s";
+    const PathText sent = at(path, "_sent_s");
     const RingTime ring{turns, ranks, c_.latency, bytes(held * wire()), rate};
     // As libraries choose; the links of a torus have no trees.
     const TreeTime tree{doublings(ranks), c_.latency, ring.moved, rate};
     const bool trees = turns == 2 && !tpu() && tree.value() < ring.value();
     const Seconds communication = trees ? apply(trace_, sent, tree) : apply(trace_, sent, ring);
-    once_item("gradients", Bound::link, path + "_s", ExposedTime{communication, c_.overlap, pass_[2]});
+    once_item("gradients", Bound::link, at(path, "_s"), ExposedTime{communication, c_.overlap, pass_[2]});
   }
 
   void update() {
@@ -269,7 +270,7 @@ class TrainingTimer {
     items_.add(name, apply(trace_, path, formula), bound, name, path);
   }
   void repeated(const char* name, Seconds one, Bound bound, const PathText& path) {
-    const PathText whole = path + ".all";
+    const PathText whole = at(path, ".all");
     items_.add(name, apply(trace_, whole, RepeatedTime{batches_, one}, {{"seconds", path.c_str()}}), bound, name, whole);
   }
   const Resolved& resolved_;
