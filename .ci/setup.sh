@@ -27,6 +27,7 @@ tests clang command:clang++
 web emscripten command:emcc
 web nodejs command:node
 web npm command:npm
+web zopfli command:zopfli
 browsers chromium chromium
 browsers fonts-noto-cjk font:NotoSansCJK
 LIST

@@ -8,7 +8,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipped } from './build/gzip.mjs';
+import { deflated } from './build/gzip.mjs';
 import { bundle_embed, bundle_page, bundle_style } from './build/bundle.mjs';
 import { fill, hash_of, policy } from './build/html.mjs';
 import { dist, find_sources, module_folder, named, root, web } from './build/paths.mjs';
@@ -47,7 +47,7 @@ async function build_embed(wasm) {
   const csp = policy({
     'script-src': `'wasm-unsafe-eval' ${hash_of(script)}`, 'style-src': hash_of(style), 'img-src': 'data:',
   });
-  const module = gzipped(wasm).subarray(10, -8).toString('base64'); // without the gzip header and sum: deflate-raw
+  const module = deflated(wasm).toString('base64');
   await writeFile(join(dist, 'embed.html'), fill(template, { csp, style, script, module, home: './' }));
 }
 

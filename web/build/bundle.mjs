@@ -16,8 +16,9 @@ const module_plugin = {
 
 const explaining = /^(formula|input|limit|risk)\./;
 const planning = /^plan\./;
+const raised_by_more = /^(import|fit|explain)\./;
 
-/** Names that only explanations or plans use come with those: messages without them, and with `?explain` or `?plan` only them. */
+/** Names that only explanations or plans use come with those, as do the issues of the second module's calls: messages without them, and with `?explain` or `?plan` only them. */
 const messages_plugin = {
   name: 'messages',
   setup(setup) {
@@ -28,7 +29,8 @@ const messages_plugin = {
       const kind = (key) => (explaining.test(key) ? '?explain' : planning.test(key) ? '?plan' : '');
       const chosen = Object.entries(messages.labels).filter(([key]) => kind(key) === (suffix ?? ''));
       const labels = Object.fromEntries(chosen);
-      return { loader: 'json', contents: JSON.stringify(suffix ? labels : { ...messages, labels }) };
+      const issues = Object.fromEntries(Object.entries(messages.issues).filter(([code]) => raised_by_more.test(code) === (suffix === '?explain')));
+      return { loader: 'json', contents: JSON.stringify(suffix === '?plan' ? labels : suffix ? { issues, labels } : { ...messages, issues, labels }) };
     });
   },
 };

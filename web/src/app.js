@@ -147,7 +147,10 @@ export function create_app({
   /** What the view at hand still lacks; a failed fetch is tried again when the view opens again. */
   function fetch_view() {
     plan?.();
-    if ((state.fit && !state.fit.envelope) || (state.piece && !state.piece.envelope)) more.load().then(ask_more_again);
+    if ((state.fit && !state.fit.envelope) || (state.piece && !state.piece.envelope)) {
+      need_explaining_words();
+      more.load().then(ask_more_again);
+    }
     if (state.piece) piece.fetch(state.piece.name);
     if (score_line_of(state.scenario.view) === undefined || !load_accuracy || (state.accuracy && state.accuracy !== 'failed')) return;
     if (state.accuracy === null) return;
@@ -205,6 +208,7 @@ export function create_app({
     /** A file or text that describes a model. @param {Blob} file */
     async bring(file) {
       show({ importing: true, imported: null });
+      need_explaining_words();
       await more.load();
       const imported = await import_file(file, (bytes) => more.now('import_model', bytes) ?? failure('engine.more')).catch(() => failure('engine.more'));
       show({ imported });

@@ -22,7 +22,10 @@ async function text_of(language, explaining) {
   const { ui, messages } = language === 'zh' ? (await import('./text/zh.js')).default : english;
   if (!explaining) return create_text(language, { ui, messages });
   const names = language === 'zh' ? import('./text/explain.zh.js') : import('./text/explain.en.js');
-  return create_text(language, { ui, messages: { ...messages, labels: { ...messages.labels, ...(await names).default } } });
+  const { issues, labels } = (await names).default;
+  return create_text(language, {
+    ui, messages: { ...messages, issues: { ...messages.issues, ...issues }, labels: { ...messages.labels, ...labels } },
+  });
 }
 
 /** @param {Language} language @param {string} theme */
