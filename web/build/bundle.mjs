@@ -18,19 +18,39 @@ const explaining = /^(formula|input|limit|risk)\./;
 const planning = /^plan\./;
 const raised_by_more = /^(import|fit|explain)\./;
 
-/** Names that only explanations or plans use come with those, as do the issues of the second module's calls: messages without them, and with `?explain` or `?plan` only them. */
+/**
+ * The core's messages in parts: what the page needs at once, and with `?explain` or `?plan` what comes with explanations
+ * and the rarer calls, or with plans.
+ */
+function part_of(messages, part) {
+  const kind = (key) => (explaining.test(key) ? '?explain' : planning.test(key) ? '?plan' : '');
+  const labels = Object.fromEntries(Object.entries(messages.labels).filter(([key]) => kind(key) === part));
+  if (part === '?plan') return labels;
+  const rarer = part === '?explain';
+  const issues = Object.fromEntries(Object.entries(messages.issues).filter(([code]) => raised_by_more.test(code) === rarer));
+  return rarer ? { issues, labels } : { ...messages, issues, labels };
+}
+
+const read_json = async (path) => JSON.parse(await readFile(path, 'utf8'));
+
+/** Values without their keys, in the order of the English keys. */
+const values_of = (english, other) => Object.keys(english).map((key) => other[key]);
+
 const messages_plugin = {
   name: 'messages',
   setup(setup) {
-    setup.onResolve({ filter: /messages\/(en|zh)\.json\?(explain|plan)$/ }, ({ path, resolveDir }) =>
+    setup.onResolve({ filter: /\/(en|zh)\.json\?(explain|plan|values)$/ }, ({ path, resolveDir }) =>
       ({ path: join(resolveDir, path.replace(/\?.*/, '')), suffix: path.replace(/.*\?/, '?') }));
-    setup.onLoad({ filter: /messages\/(en|zh)\.json$/ }, async ({ path, suffix }) => {
-      const messages = JSON.parse(await readFile(path, 'utf8'));
-      const kind = (key) => (explaining.test(key) ? '?explain' : planning.test(key) ? '?plan' : '');
-      const chosen = Object.entries(messages.labels).filter(([key]) => kind(key) === (suffix ?? ''));
-      const labels = Object.fromEntries(chosen);
-      const issues = Object.fromEntries(Object.entries(messages.issues).filter(([code]) => raised_by_more.test(code) === (suffix === '?explain')));
-      return { loader: 'json', contents: JSON.stringify(suffix === '?plan' ? labels : suffix ? { issues, labels } : { ...messages, issues, labels }) };
+    setup.onLoad({ filter: /\/(en|zh)\.json$/ }, async ({ path, suffix = '' }) => {
+      const messages = /\/messages\/[^/]*$/.test(path);
+      if (suffix === '?values') {
+        const english = await read_json(path.replace(/zh\.json$/, 'en.json'));
+        const chinese = await read_json(path);
+        if (!messages) return { loader: 'json', contents: JSON.stringify(values_of(english, chinese)) };
+        const parts = Object.entries(part_of(english, '')).map(([part, texts]) => [part, values_of(texts, chinese[part])]);
+        return { loader: 'json', contents: JSON.stringify(Object.fromEntries(parts)) };
+      }
+      return messages ? { loader: 'json', contents: JSON.stringify(part_of(await read_json(path), suffix)) } : undefined;
     });
   },
 };

@@ -23,7 +23,7 @@ export function sizes_of(page) {
   const sizes = {
     'index.html': compressed('index.html'), css: sum(ending('.css')), js: sum([...ending('.js'), ...imported]),
     wasm: sum(ending('.wasm')), more: sum(assets.filter((path) => /\/more-.*\.wasm$/.test(path))),
-    chinese: sum(assets.filter((path) => path.includes('/zh-'))),
+    chinese: sum(assets.filter((path) => /\/zh[.-]/.test(path))),
     sources: sum(assets.filter((path) => path.includes('/sources-'))),
     score: sum(assets.filter((path) => /\/(accuracy|Accuracy)-/.test(path))), 'embed.html': compressed('embed.html'),
   };

@@ -19,7 +19,7 @@ const address_of = (id) => /** @type {HTMLLinkElement} */ (document.getElementBy
 
 /** @param {Language} language @param {boolean} [explaining]  with the names that only explanations use */
 async function text_of(language, explaining) {
-  const { ui, messages } = language === 'zh' ? (await import('./text/zh.js')).default : english;
+  const { ui, messages } = language === 'zh' ? (await import('./text/zh.page.js')).default(english) : english;
   if (!explaining) return create_text(language, { ui, messages });
   const names = language === 'zh' ? import('./text/explain.zh.js') : import('./text/explain.en.js');
   const { issues, labels } = (await names).default;

@@ -10,7 +10,17 @@ declare module '#module-more' {
 }
 
 declare module '*.json?explain' {
-  const value: Record<string, string>;
+  const value: { issues: Record<string, string>; labels: Record<string, string> };
+  export default value;
+}
+
+declare module '*/text/zh.json?values' {
+  const value: string[];
+  export default value;
+}
+
+declare module '*/messages/zh.json?values' {
+  const value: { issues: string[]; assumptions: string[]; labels: string[] };
   export default value;
 }
 
