@@ -71,7 +71,7 @@ function Curve({ app, device }) {
           <th scope="row">{count(devices)}</th>
           {plan
             ? <><td>{split_text(app, plan)}</td><td>{join(time(plan.step_s))}</td><td>{count(plan.tokens_per_s)}</td><td>{Math.round((100 * plan.tokens_per_s) / devices / each)} %</td><td><Open app={app} plan={plan} /></td></>
-            : <td colSpan={5}>{text.t('plan.none')}</td>}
+            : <td class="start muted" colSpan={5}>{text.t('plan.none')}</td>}
         </tr>
       ))}
     </Table>
