@@ -89,7 +89,9 @@ TEST_CASE("M04: blocks of 16 tokens of an engine that takes 0.9 of a 48 GB card,
   };
   for (const Start& start :
        {Start{"llama-3.1-8b", "bf16", "8192", 13248}, Start{"mistral-7b", "bf16", "32768", 12735},
-        Start{"llama-2-7b", "gptq-128", "4096", 4877}, Start{"mistral-7b", "awq-128", "32768", 17641}}) {
+        Start{"llama-2-7b", "gptq-128", "4096", 4877}, Start{"mistral-7b", "awq-128", "32768", 17641},
+        // OPT-125M, which the catalogue does not list.
+        Start{"custom&L=12&h=768&a=12&ff=3072&glu=0&voc=50272&tie=1&pos=2048", "fp16", "2048", 75937}}) {
     CAPTURE(start.model, start.format);
     const auto answer = ask("w=decode&stack=vllm&d=rtx-a6000&d1.mem=47.5&m=" + std::string(start.model) +
                             "&wq=" + start.format + "&s=" + start.length);
