@@ -3,29 +3,13 @@
 
 import { count, join, quantity, time, times } from '../../format.js';
 import words from './words.js';
+import { Table } from '../Table.jsx';
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {{key: string, value: number, lower_s: number, higher_s: number}} Sensitivity */
 /** @typedef {{flops: number, parameters: number, tokens: number, run_s: number, run_usd: number | null}} Budget */
 /** @typedef {{index: number, id: string, sensitivities?: Sensitivity[], budget?: {model: Budget, days: Budget}}} Device */
 /** @typedef {{base: number, other: number, ratio: number, catches_up: number, waterfall: {bound: string, from_s: number, to_s: number}[], must_be: {key: string, value: number}[], crossovers: {key: string, at: number}[]}} Pair */
-
-/** @param {{app: App, caption: string, head: string[], rows: any[][]}} props */
-function Table({ app, caption, head, rows }) {
-  return (
-    <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
-      <table class="twin">
-        <caption>{caption}</caption>
-        <thead><tr>{head.map((word) => <th key={word} scope="col">{app.text.has(word) ? app.text.t(word) : word}</th>)}</tr></thead>
-        <tbody>
-          {rows.map(([name, ...cells], row) => (
-            <tr key={row}><th scope="row">{name}</th>{cells.map((cell, place) => <td key={place}>{cell}</td>)}</tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 /** A figure of a device in its unit. @param {string} key @param {number} value */
 const figure = (key, value) => join(key === 'peak' ? quantity(value * 1e12, 'op/s') : quantity(value * 1e9, 'byte/s'));

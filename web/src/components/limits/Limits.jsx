@@ -3,6 +3,7 @@
 
 import { count, join, percent, quantity, time } from '../../format.js';
 import words from '../../text/limits.js';
+import { Table } from '../Table.jsx';
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {{limit: string, breaks: boolean, margin: number | null, value: number | null, threshold: number | null, code: string}} Limit */
@@ -17,23 +18,6 @@ const units = { memory: 'byte', communication: 'share', compute: 'share', bandwi
 /** @param {App} app @param {string} limit @param {number | null} value */
 function amount(app, limit, value) {
   return value === null ? '–' : join(quantity(value, units[limit] ?? 's', app.state.units));
-}
-
-/** @param {{app: App, caption: string, head: string[], rows: any[][]}} props */
-function Table({ app, caption, head, rows }) {
-  return (
-    <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
-      <table class="twin">
-        <caption>{caption}</caption>
-        <thead><tr>{head.map((word) => <th key={word} scope="col">{app.text.t(word)}</th>)}</tr></thead>
-        <tbody>
-          {rows.map(([name, ...cells], row) => (
-            <tr key={row}><th scope="row">{name}</th>{cells.map((cell, place) => <td key={place}>{cell}</td>)}</tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }
 
 /** @param {{app: App, device: Device}} props */
