@@ -49,9 +49,13 @@ TEST_CASE("Eight published steps of GPT models come out within five percent (row
   }
 }
 
-TEST_CASE("GPT-2 on a node of eight A100: step and tokens (T01)") {
-  const double step = seconds_of("m=gpt2&s=1024&b=480&mb=12&d=a100-sxm4-40gb&d1.n=8&p=bf16&stack=torchtitan");
-  CHECK(step == Approx(0.562).epsilon(0.25));
+TEST_CASE("GPT-2 on a node of eight A100: tokens, days and MFU that its measured step comes to (T01)") {
+  const auto answer =
+      step_of("m=gpt2&s=1024&b=480&mb=12&d=a100-sxm4-40gb&d1.n=8&p=bf16&stack=torchtitan&d1.got=step:0.562"
+              "&tok=294912000000");  // 600,000 steps
+  CHECK(number_at(answer, "devices.0.rate.tokens_per_s") == Approx(875e3).epsilon(0.01));
+  CHECK(number_at(answer, "devices.0.time.run_s") / 86400 == Approx(3.90).epsilon(0.01));
+  CHECK(number_at(answer, "devices.0.flops.mfu") == Approx(0.30).margin(0.01));
 }
 
 TEST_CASE("GPT-2 on one RTX 4090 (T04)") {
