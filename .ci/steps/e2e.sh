@@ -5,5 +5,7 @@
 TILEWISE_CHROMIUM="$(find_chromium)"
 export TILEWISE_CHROMIUM
 export TILEWISE_CLI="$TILEWISE_ROOT/build/native/core/cli/tilewise"
+# A browser that was never started loads for long: not at the cost of the first test.
+timeout 60 "$TILEWISE_CHROMIUM" --headless --no-sandbox --disable-gpu --dump-dom about:blank >/dev/null 2>&1
 node_check "browser tests" npm --prefix web run --silent e2e
 exit 0
