@@ -74,23 +74,20 @@ std::string catalogue() {
 }
 
 std::string estimate(std::string_view request_text) {
-  Request request = read_request(request_text);
-  if (!request.readable) return answer(nullptr, request.reading.issues);
-  const Resolution resolution = resolve(request.reading.scenario);
-  append(request.reading.issues, resolution.issues);
-  if (!resolution.usable) return answer(nullptr, request.reading.issues);
-  const Resolved& resolved = resolution.resolved;
+  ResolvedRequest asked = read_resolved(request_text);
+  if (!asked.usable) return answer(nullptr, asked.issues());
+  const Resolved& resolved = asked.resolved();
   const Estimate estimate = estimate_all(resolved);
-  warn_beyond_peak(estimate, request.reading.issues);
+  warn_beyond_peak(estimate, asked.issues());
   json out = json::object();
   put_json(out, "scenario", write_scenario_json(resolved.scenario));
-  put(out, "link", write_link(request.reading.scenario));
+  put(out, "link", write_link(asked.request.reading.scenario));
   put_json(out, "assumptions", assumptions_json(resolved.assumptions));
   json columns = json::array();
   for (const ColumnEstimate& column : estimate.columns) push(columns, column_json(resolved, column));
   put_json(out, "devices", std::move(columns));
   put_json(out, "verdict", verdict_json(judge(estimate)));
-  return answer(std::move(out), request.reading.issues);
+  return answer(std::move(out), asked.issues());
 }
 
 std::string sweep(std::string_view request_text) {

@@ -108,16 +108,12 @@ json budgets_json(const json& body, const Resolved& resolved, const ColumnEstima
 }  // namespace
 
 std::string compare(std::string_view request_text) {
-  Request request = read_request(request_text);
-  if (!request.readable) return answer(nullptr, request.reading.issues);
-  Issues& issues = request.reading.issues;
-  const Resolution resolution = resolve(request.reading.scenario);
-  append(issues, resolution.issues);
-  if (!resolution.usable) return answer(nullptr, issues);
-  const Resolved& resolved = resolution.resolved;
+  ResolvedRequest asked = read_resolved(request_text);
+  if (!asked.usable) return answer(nullptr, asked.issues());
+  const Resolved& resolved = asked.resolved();
   const std::vector<ColumnEstimate> estimates = estimate_all(resolved).columns;
-  const Value* asked = resolved.scenario.values.find(Field::baseline);
-  const std::size_t base = asked != nullptr && asked->valid ? static_cast<std::size_t>(asked->number) - 1 : 0;
+  const Value* baseline = resolved.scenario.values.find(Field::baseline);
+  const std::size_t base = baseline != nullptr && baseline->valid ? static_cast<std::size_t>(baseline->number) - 1 : 0;
   json out = json::object();
   json pairs = json::array();
   json columns = json::array();
@@ -128,13 +124,13 @@ std::string compare(std::string_view request_text) {
     put(column, "index", static_cast<double>(i));
     put(column, "id", resolved.columns[i].id);
     if (estimates[i].time) put_json(column, "sensitivities", sensitivities_json(resolved, i));
-    json budgets = budgets_json(request.body, resolved, estimates[i]);
+    json budgets = budgets_json(asked.request.body, resolved, estimates[i]);
     if (!budgets.is_null()) put_json(column, "budget", std::move(budgets));
     push(columns, std::move(column));
   }
   put_json(out, "pairs", std::move(pairs));
   put_json(out, "devices", std::move(columns));
-  return answer(std::move(out), issues);
+  return answer(std::move(out), asked.issues());
 }
 
 }  // namespace tilewise

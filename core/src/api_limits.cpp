@@ -110,19 +110,15 @@ json column_json(const json& body, const Resolved& resolved, const ResolvedColum
 }  // namespace
 
 std::string limits(std::string_view request_text) {
-  Request request = read_request(request_text);
-  if (!request.readable) return answer(nullptr, request.reading.issues);
-  Issues& issues = request.reading.issues;
-  const Resolution resolution = resolve(request.reading.scenario);
-  append(issues, resolution.issues);
-  if (!resolution.usable) return answer(nullptr, issues);
+  ResolvedRequest asked = read_resolved(request_text);
+  if (!asked.usable) return answer(nullptr, asked.issues());
   json out = json::object();
   json devices = json::array();
-  for (const ResolvedColumn& column : resolution.resolved.columns) {
-    push(devices, column_json(request.body, resolution.resolved, column));
+  for (const ResolvedColumn& column : asked.resolved().columns) {
+    push(devices, column_json(asked.request.body, asked.resolved(), column));
   }
   put_json(out, "devices", std::move(devices));
-  return answer(std::move(out), issues);
+  return answer(std::move(out), asked.issues());
 }
 
 }  // namespace tilewise

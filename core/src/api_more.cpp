@@ -15,16 +15,12 @@ namespace tilewise {
 using nlohmann::json;
 
 std::string explain(std::string_view request_text) {
-  Request request = read_request(request_text);
-  if (!request.readable) return answer(nullptr, request.reading.issues);
-  Issues& issues = request.reading.issues;
-  const Resolution resolution = resolve(request.reading.scenario);
-  append(issues, resolution.issues);
-  const std::string path(json_text_at(request.body, "path").value_or(""));
-  std::optional<json> out;
-  if (resolution.usable) out = explain_path(resolution.resolved, path);
-  if (!out && resolution.usable) report(issues, "explain.path", path, Severity::error, {{"path", path}});
-  return answer(out ? std::move(*out) : json(nullptr), issues);
+  ResolvedRequest asked = read_resolved(request_text);
+  if (!asked.usable) return answer(nullptr, asked.issues());
+  const std::string path(json_text_at(asked.request.body, "path").value_or(""));
+  std::optional<json> out = explain_path(asked.resolved(), path);
+  if (!out) report(asked.issues(), "explain.path", path, Severity::error, {{"path", path}});
+  return answer(out ? std::move(*out) : json(nullptr), asked.issues());
 }
 
 std::string import_model(std::string_view bytes) {

@@ -120,26 +120,15 @@ json budget_json(const CommunicationBudget& budget) {
   return out;
 }
 
-const json* member_of(const json& body, const char* name) {
-  if (!body.is_object()) return nullptr;
-  const auto found = body.find(name);
-  return found == body.end() ? nullptr : &*found;
-}
-
 std::vector<double> counts_of(const json& body) {
   std::vector<double> out;
-  const json* list = member_of(body, "counts");
+  const json* list = json_find(body, "counts");
   if (list == nullptr || !list->is_array()) return out;
   for (const json& one : *list) {
     const double count = one.is_number() ? one.get<double>() : 0;
     if (count >= 1 && count <= most_planned_devices && out.size() < most_counts) out.push_back(count);
   }
   return out;
-}
-
-double number_of(const json& body, const char* name, double otherwise) {
-  const json* value = member_of(body, name);
-  return value != nullptr && value->is_number() ? value->get<double>() : otherwise;
 }
 
 json column_json(const Planner& planner, const Resolution& own, std::size_t index, const json& body) {
@@ -150,7 +139,7 @@ json column_json(const Planner& planner, const Resolution& own, std::size_t inde
   put(out, "devices", planner.devices());
   if (!planner.usable()) return out;
   const std::vector<double> counts = counts_of(body);
-  const double days = number_of(body, "days", 0);
+  const double days = json_number_at(body, "days").value_or(0);
   if (!counts.empty()) put_json(out, "curve", curve_json(planner, counts));
   if (days > 0) {
     const auto plan = planner.deadline(seconds(days * day_s), most_planned_devices);
@@ -158,8 +147,8 @@ json column_json(const Planner& planner, const Resolution& own, std::size_t inde
   }
   if (!counts.empty() || days > 0) return out;
   PlanScope scope;
-  scope.slices = max(number_of(body, "slices", 1), 1);
-  scope.slice = number_of(body, "slice", 0);
+  scope.slices = max(json_number_at(body, "slices").value_or(1), 1);
+  scope.slice = json_number_at(body, "slice").value_or(0);
   const PlanSearch search = planner.search(scope);
   if (search.searched) put_json(out, "search", search_json(planner, search));
   if (column.usable && scope.slice == 0) put_json(out, "communication", budget_json(communication_of(own.resolved, column)));

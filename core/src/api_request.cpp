@@ -40,4 +40,14 @@ Request read_request(std::string_view text) {
   return request;
 }
 
+ResolvedRequest read_resolved(std::string_view text) {
+  ResolvedRequest out;
+  out.request = read_request(text);
+  if (!out.request.readable) return out;
+  out.resolution = resolve(out.request.reading.scenario);
+  append(out.issues(), out.resolution.issues);
+  out.usable = out.resolution.usable;
+  return out;
+}
+
 }  // namespace tilewise

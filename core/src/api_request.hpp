@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <tilewise/json_reader.hpp>
+#include <tilewise/resolve.hpp>
 #include <tilewise/scenario_json.hpp>
 
 namespace tilewise {
@@ -16,6 +17,16 @@ struct Request {
   bool readable = false;
 };
 [[nodiscard]] Request read_request(std::string_view text);
+
+// A request with its scenario resolved. What is not usable has a reason among the issues.
+struct ResolvedRequest {
+  Request request;
+  Resolution resolution;
+  bool usable = false;
+  [[nodiscard]] Issues& issues() { return request.reading.issues; }
+  [[nodiscard]] const Resolved& resolved() const { return resolution.resolved; }
+};
+[[nodiscard]] ResolvedRequest read_resolved(std::string_view text);
 
 // The envelope of an answer as text; a null result has a reason among the issues.
 [[nodiscard]] std::string answer(nlohmann::json result, const Issues& issues);

@@ -14,12 +14,8 @@ constexpr std::string_view figures[] = {"peak", "bw", "link", "net"};
 // One column under changed values.
 class Trial {
  public:
-  Trial(const Resolved& resolved, std::size_t column) : scenario_(resolved.scenario) {
-    scenario_.columns = {resolved.scenario.columns[column]};
-    scenario_.values.erase(Field::sweep_axis);
-    scenario_.values.erase(Field::baseline);
-    pins_ = Pins(scenario_);
-  }
+  Trial(const Resolved& resolved, std::size_t column)
+      : scenario_(column_alone(resolved.scenario, column)), pins_(scenario_) {}
 
   [[nodiscard]] std::optional<Seconds> time(std::string_view key, double value) const {
     Scenario scenario = scenario_;
@@ -48,21 +44,13 @@ std::optional<double> figure(const ResolvedColumn& column, std::string_view key)
   return (key == "link" ? column.topology.link : column.topology.net).base() * column.topology.chip_ranks / 1e9;
 }
 
-Seconds sum_of(const TimeEstimate& time, Bound bound) {
-  Seconds sum;
-  for (const TimeItem& item : time.items) {
-    if (item.bound == bound) sum += item.seconds;
-  }
-  return sum;
-}
-
 }  // namespace
 
 std::vector<WaterfallPart> waterfall(const TimeEstimate& from, const TimeEstimate& to) {
   std::vector<WaterfallPart> parts;
   Seconds level = from.step;
   for (const Bound bound : {Bound::compute, Bound::memory, Bound::link, Bound::launch}) {
-    const Seconds next = bound == Bound::launch ? to.step : level + (sum_of(to, bound) - sum_of(from, bound));
+    const Seconds next = bound == Bound::launch ? to.step : level + (time_bound_by(to, bound) - time_bound_by(from, bound));
     parts.push_back({bound, level, next});
     level = next;
   }

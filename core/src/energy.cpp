@@ -27,11 +27,7 @@ class SupplyEstimator {
  private:
   // Time of the step whose length `bound` sets, as a share of the step.
   double share_of(Bound bound, const char* path) {
-    Seconds sum;
-    for (const TimeItem& item : out_.time->items) {
-      if (item.bound == bound) sum += item.seconds;
-    }
-    return apply(trace_, path, BoundShare{sum, out_.time->step});
+    return apply(trace_, path, BoundShare{time_bound_by(*out_.time, bound), out_.time->step});
   }
   [[nodiscard]] double constant_of(std::size_t what) const {
     return column_.calibration[power_constant(column_, what)];

@@ -234,6 +234,14 @@ class ColumnEstimator {
 
 }  // namespace
 
+Seconds time_bound_by(const TimeEstimate& time, Bound bound) {
+  Seconds sum;
+  for (const TimeItem& item : time.items) {
+    if (item.bound == bound) sum += item.seconds;
+  }
+  return sum;
+}
+
 ColumnEstimate estimate_column(const Resolved& resolved, const ResolvedColumn& column, Trace* trace,
                                bool with_band) {
   return ColumnEstimator(resolved, column, trace).run(with_band);

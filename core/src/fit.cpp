@@ -38,10 +38,7 @@ class Question {
  public:
   Question(const Scenario& scenario, FitQuestion question, std::size_t index) : question_(question) {
     out_.column = index;
-    out_.scenario = scenario;
-    out_.scenario.columns = {scenario.columns[index]};
-    out_.scenario.values.erase(Field::sweep_axis);
-    out_.scenario.values.erase(Field::baseline);
+    out_.scenario = column_alone(scenario, index);
     out_.id = scenario.columns[index].device;
     pins_ = Pins(out_.scenario);
   }

@@ -4,11 +4,7 @@ namespace tilewise {
 namespace {
 
 double share_of(const TimeEstimate& time, Bound bound) {
-  Seconds sum;
-  for (const TimeItem& item : time.items) {
-    if (item.bound == bound) sum += item.seconds;
-  }
-  return time.step > Seconds(0) ? sum / time.step : 0;
+  return time.step > Seconds(0) ? time_bound_by(time, bound) / time.step : 0;
 }
 
 class LimitFinder {

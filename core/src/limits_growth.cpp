@@ -138,12 +138,9 @@ std::vector<GrowthAxis> growth_axes(const Resolved& resolved, const ResolvedColu
   return axes;
 }
 
-GrowthTrial::GrowthTrial(const Resolved& resolved, std::size_t index) : scenario_(resolved.scenario) {
+GrowthTrial::GrowthTrial(const Resolved& resolved, std::size_t index)
+    : scenario_(column_alone(resolved.scenario, index)), pins_(scenario_) {
   const ResolvedColumn& column = resolved.columns[index];
-  scenario_.columns = {resolved.scenario.columns[index]};
-  scenario_.values.erase(Field::sweep_axis);
-  scenario_.values.erase(Field::baseline);
-  pins_ = Pins(scenario_);
   training_ = resolved.workload == Workload::train;
   data_ranks_ = column.parallel.dp;
   micro_batch_ = column.micro_batch;

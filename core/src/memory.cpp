@@ -137,13 +137,6 @@ Bytes sum_of(const std::vector<MemoryItem>& items) {
 
 constexpr std::string_view graphs_item = "captured_graphs";
 
-Bytes item_bytes(const std::vector<MemoryItem>& items, std::string_view name) {
-  for (const MemoryItem& item : items) {
-    if (item.name == name) return item.bytes;
-  }
-  return {};
-}
-
 void trace_total(const char* path, const char* place, const std::vector<MemoryItem>& items, Bytes total,
                  Trace* trace) {
   if (!keeps(trace)) return;
@@ -217,6 +210,13 @@ OnRank heaviest_stage(const Resolved& resolved, const ResolvedColumn& column, Tr
 }
 
 }  // namespace
+
+Bytes item_bytes(const std::vector<MemoryItem>& items, std::string_view name) {
+  for (const MemoryItem& item : items) {
+    if (item.name == name) return item.bytes;
+  }
+  return {};
+}
 
 const char* word(Fits fits) {
   switch (fits) {

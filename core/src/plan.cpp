@@ -151,10 +151,7 @@ void set_if(Scenario& scenario, Field field, double value, double otherwise) {
 
 }  // namespace
 
-Planner::Planner(const Scenario& scenario, std::size_t index) : scenario_(scenario) {
-  scenario_.columns = {scenario.columns[index]};
-  scenario_.values.erase(Field::sweep_axis);
-  scenario_.values.erase(Field::baseline);
+Planner::Planner(const Scenario& scenario, std::size_t index) : scenario_(column_alone(scenario, index)) {
   Values& own = scenario_.columns.front().overrides;
   for (const Field field : chosen) {
     scenario_.values.erase(field);

@@ -11,13 +11,6 @@ namespace {
 // Efficiencies are told to four digits.
 constexpr double told = 1e4;
 
-Bytes weights_of(const MemoryEstimate& memory) {
-  for (const MemoryItem& item : memory.items) {
-    if (item.name == "weights") return item.bytes;
-  }
-  return Bytes();
-}
-
 // The time of a step that a measurement means; zero where it means none.
 Seconds measured_step(std::string_view kind, double number, Workload workload, const ColumnEstimate& own) {
   const bool generates = workload == Workload::decode || workload == Workload::serve;
@@ -38,7 +31,7 @@ void resolve_measured(const Resolved& resolved, std::string_view given, const st
     report(issues, code, prefix + "got", severity, {{"given", given}, {"share", share}, {"device", column.device->id}});
   };
   if (kind == "mem") {
-    const double share = gib(number) / weights_of(own.memory);
+    const double share = gib(number) / item_bytes(own.memory.items, "weights");
     if (share < 1) return tell("measured.below-weights", Severity::warning, share);
     column.pin.measured_memory = gib(number);
     column.pin.modelled_memory = own.memory.total;

@@ -52,4 +52,12 @@ void set_for_column(Scenario& scenario, Field field, Value value) {
   (in_column ? own : scenario.values).set(field, std::move(value));
 }
 
+Scenario column_alone(const Scenario& scenario, std::size_t index) {
+  Scenario out = scenario;
+  out.columns = {scenario.columns[index]};
+  out.values.erase(Field::sweep_axis);
+  out.values.erase(Field::baseline);
+  return out;
+}
+
 }  // namespace tilewise

@@ -29,6 +29,9 @@ struct TimeEstimate {
   std::optional<Seconds> run;      // training for run_tokens
 };
 
+// Of a step, what `bound` sets the length of.
+[[nodiscard]] Seconds time_bound_by(const TimeEstimate& time, Bound bound);
+
 struct RateEstimate {
   std::optional<double> tokens_per_s;           // over all ranks of the column
   std::optional<double> tokens_per_s_per_user;  // decode

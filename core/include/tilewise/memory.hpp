@@ -16,6 +16,9 @@ struct MemoryItem {
   Bytes bytes;
 };
 
+// Bytes of the item of that name, zero where there is none.
+[[nodiscard]] Bytes item_bytes(const std::vector<MemoryItem>& items, std::string_view name);
+
 enum class Fits { yes, tight, no, unknown };  // tight: above 90 % of the capacity
 [[nodiscard]] const char* word(Fits fits);
 

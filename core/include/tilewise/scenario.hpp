@@ -64,6 +64,9 @@ struct Scenario {
 // scenario's otherwise.
 void set_for_column(Scenario& scenario, Field field, Value value);
 
+// One column on its own: what only means something among several is left out.
+[[nodiscard]] Scenario column_alone(const Scenario& scenario, std::size_t index);
+
 // Reads the text of one value by the rules of its field: number grammar, range, words, id form. Text that
 // does not fit gives Value{valid = false, text = raw}; nothing is clamped or guessed. Numbers accept plain
 // decimals and exponents ("2e6"), no sign of plus, no locale. The canonical text of dims, ranges and
