@@ -136,14 +136,35 @@ function Planned({ app }) {
   return planner ? <planner.Plan app={app} /> : <p class="muted" role="status">{app.text.t('loading')}</p>;
 }
 
-/** What the figure can show; the first is what a link without a view means. */
-const figures = ['time', 'parts', 'memory', 'fit', 'plan', 'limits', 'compare'];
+/** What an answer shows by itself; the first is what a link without a view means. */
+const drawn = ['time', 'parts', 'memory'];
+/** What the figure can show in all: the others ask the second module. */
+const figures = [...drawn, 'fit', 'plan', 'limits', 'compare'];
 
-/** @param {{app: App, Fit?: (props: {app: App}) => any, Piece?: (props: {app: App}) => any}} props  where there is a second module to ask */
+/** @param {App['state']} state */
+function shown_in({ fit, piece, embedded, scenario }) {
+  if (fit) return 'fit';
+  if (piece) return piece.name;
+  if (scenario.view === 'plan' && !embedded) return 'plan';
+  return drawn.find((name) => name === scenario.view) ?? 'time';
+}
+
+/** @typedef {(props: {app: App}) => any} View */
+
+/** @param {{app: App, kind: string, title: string, Fit?: View, Piece?: View}} props */
+function Shown({ app, kind, title, Fit, Piece }) {
+  const { state } = app;
+  if (kind === 'time') return <Time app={app} title={title} />;
+  if (kind === 'plan') return <Planned app={app} />;
+  if (state.fit && Fit) return <Fit app={app} />;
+  if (state.piece && Piece) return <Piece app={app} />;
+  return <Parts app={app} kind={kind} title={title} as_table={state.chart_as_table} />;
+}
+
+/** @param {{app: App, Fit?: View, Piece?: View}} props  where there is a second module to ask */
 export function Chart({ app, Fit, Piece }) {
   const { state, text, act } = app;
-  const asking = state.fit ? 'fit' : state.piece?.name;
-  const kind = asking ?? figures.find((name) => !['fit', 'limits', 'compare'].includes(name) && !(state.embedded && name === 'plan') && name === state.scenario.view) ?? 'time';
+  const kind = shown_in(state);
   const time = text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time');
   const title = kind === 'time' ? time : text.t(`figure.${kind}`);
   return (
@@ -162,11 +183,13 @@ export function Chart({ app, Fit, Piece }) {
             ))}
           </span>
         )}
-        {!asking && kind !== 'plan' && <button type="button" class="plain" data-twin aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
-          {text.t(state.chart_as_table ? 'as_chart' : 'as_table')}
-        </button>}
+        {drawn.includes(kind) && (
+          <button type="button" class="plain" data-twin aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
+            {text.t(state.chart_as_table ? 'as_chart' : 'as_table')}
+          </button>
+        )}
       </figcaption>
-      {kind === 'time' ? <Time app={app} title={title} /> : kind === 'fit' && Fit ? <Fit app={app} /> : kind === 'plan' ? <Planned app={app} /> : asking && Piece ? <Piece app={app} /> : <Parts app={app} kind={kind} title={title} as_table={state.chart_as_table} />}
+      <Shown app={app} kind={kind} title={title} Fit={Fit} Piece={Piece} />
     </figure>
   );
 }
