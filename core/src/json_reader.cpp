@@ -1,47 +1,52 @@
 #include <tilewise/json_reader.hpp>
 
+#include <cstdlib>
+
+#include <tilewise/utf8.hpp>
+
+// One small reader of the text. The library's own carries its messages, a token buffer and a second set of
+// number routines: 5 KB of the page's first module after gzip. tests/unit/json_reader_test.cpp compares the
+// two.
+
 namespace tilewise {
 namespace {
 
 using nlohmann::json;
 
-// Builds the value while the text is read. nlohmann calls these functions; false stops the reading.
-class Builder {
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// A code point as UTF-8.
+void append_point(std::string& out, std::uint32_t point) {
+  const auto put = [&out](std::uint32_t byte) { out += static_cast<char>(byte); };
+  if (point < 0x80) return put(point);
+  if (point < 0x800) {
+    put(0xC0U | (point >> 6U));
+  } else if (point < 0x10000) {
+    put(0xE0U | (point >> 12U));
+    put(0x80U | ((point >> 6U) & 0x3FU));
+  } else {
+    put(0xF0U | (point >> 18U));
+    put(0x80U | ((point >> 12U) & 0x3FU));
+    put(0x80U | ((point >> 6U) & 0x3FU));
+  }
+  put(0x80U | (point & 0x3FU));
+}
+
+class Reader {
  public:
-  explicit Builder(JsonReading& reading) : reading_(reading) {
+  Reader(std::string_view text, JsonReading& reading) : text_(text), reading_(reading) {
     frames_.reserve(json_depth_limit);  // never moved: containers may lie in `discarded`
+    take("\xEF\xBB\xBF");               // a byte order mark says nothing
   }
 
-  bool null() { return put(json()); }
-  bool boolean(bool value) { return put(json(value)); }
-  bool number_integer(json::number_integer_t value) { return put(json(value)); }
-  bool number_unsigned(json::number_unsigned_t value) { return put(json(value)); }
-  bool number_float(json::number_float_t value, const std::string&) { return put(json(value)); }
-  bool string(std::string& value) { return put(json(std::move(value))); }
-  bool binary(json::binary_t&) { return false; }  // JSON text has none
-  bool start_object(std::size_t) { return open(json::object()); }
-  bool start_array(std::size_t) { return open(json::array()); }
-  bool end_object() { return close(); }
-  bool end_array() { return close(); }
-
-  bool key(std::string& name) {
-    Frame& frame = frames_.back();
-    frame.key = std::move(name);
-    frame.repeated = frame.container->contains(frame.key);
-    if (frame.repeated && !inside_repeated()) note_duplicate();
-    return true;
-  }
-
-  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& problem) {
-    constexpr int number_overflow = 406;
-    stop(problem.id == number_overflow ? "json.number-too-large" : "json.unreadable", position);
-    return false;
-  }
-
-  [[nodiscard]] bool too_deep() const { return too_deep_; }
-
-  void stop(const char* code, std::size_t position) {
-    report(reading_.issues, code, path(), Severity::error, {{"byte", static_cast<double>(position)}});
+  // False: an issue says why.
+  bool read() {
+    if (!read_value()) return false;
+    while (!frames_.empty()) {
+      if (!read_next()) return false;
+    }
+    skip_space();
+    return at_ == text_.size() || stop("json.unreadable");
   }
 
  private:
@@ -49,8 +54,156 @@ class Builder {
     json* container = nullptr;
     std::string key;        // of the member that is being read
     bool repeated = false;  // that member is a repetition: it is read and thrown away
-    json discarded;         // where it goes
+    bool empty = true;
+    json discarded;  // where it goes
   };
+
+  [[nodiscard]] char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+
+  bool take(std::string_view word) {
+    if (text_.substr(at_, word.size()) != word) return false;
+    at_ += word.size();
+    return true;
+  }
+
+  void skip_space() {
+    for (char c = peek(); c == ' ' || c == '\t' || c == '\n' || c == '\r'; c = peek()) ++at_;
+  }
+
+  // The end of the innermost container, or its next element.
+  bool read_next() {
+    Frame& frame = frames_.back();
+    const bool array = frame.container->is_array();
+    skip_space();
+    if (take(array ? "]" : "}")) {
+      frames_.pop_back();
+      return true;
+    }
+    if (!frame.empty && !take(",")) return stop("json.unreadable");
+    frame.empty = false;
+    return (array || read_key(frame)) && read_value();
+  }
+
+  bool read_key(Frame& frame) {
+    skip_space();
+    frame.key.clear();
+    if (!take("\"")) return stop("json.unreadable");
+    if (!read_text(frame.key)) return false;
+    frame.repeated = frame.container->contains(frame.key);
+    if (frame.repeated && !inside_repeated()) {
+      report(reading_.issues, "json.duplicate-key", path(), Severity::note, {{"key", frame.key}});
+    }
+    skip_space();
+    return take(":") || stop("json.unreadable");
+  }
+
+  bool read_value() {
+    skip_space();
+    if (take("{")) return open(json::object());
+    if (take("[")) return open(json::array());
+    if (take("true")) return put(json(true));
+    if (take("false")) return put(json(false));
+    if (take("null")) return put(json());
+    if (!take("\"")) return read_number();
+    std::string text;
+    return read_text(text) && put(json(std::move(text)));
+  }
+
+  // After the opening quote, through the closing one.
+  bool read_text(std::string& out) {
+    const std::size_t start = at_;
+    for (char c = peek(); c != '"'; c = peek()) {
+      if (at_ == text_.size() || static_cast<unsigned char>(c) < 0x20) return stop("json.unreadable");
+      ++at_;
+      if (c != '\\') {
+        out += c;
+      } else if (!read_escape(out)) {
+        return stop("json.unreadable");
+      }
+    }
+    const std::string_view raw = text_.substr(start, at_ - start);
+    ++at_;
+    return valid_utf8(raw) == raw || stop("json.unreadable");
+  }
+
+  // After the backslash.
+  bool read_escape(std::string& out) {
+    constexpr std::string_view names = "\"\\/bfnrt";
+    constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
+    if (take("u")) return read_code(out);
+    const std::size_t which = at_ < text_.size() ? names.find(text_[at_]) : names.npos;
+    if (which == names.npos) return false;
+    ++at_;
+    out += meanings[which];
+    return true;
+  }
+
+  // Four hexadecimal digits, or a pair of surrogates: "D83D\uDE00".
+  bool read_code(std::string& out) {
+    std::uint32_t point = 0;
+    if (!read_hex(point) || (point >= 0xDC00 && point <= 0xDFFF)) return false;
+    if (point >= 0xD800 && point <= 0xDBFF) {
+      std::uint32_t low = 0;
+      if (!take("\\u") || !read_hex(low) || low < 0xDC00 || low > 0xDFFF) return false;
+      point = 0x10000 + ((point - 0xD800) << 10U) + (low - 0xDC00);
+    }
+    append_point(out, point);
+    return true;
+  }
+
+  bool read_hex(std::uint32_t& value) {
+    for (int i = 0; i < 4; ++i, ++at_) {
+      const char c = peek();
+      const char lower = static_cast<char>(c | 0x20);
+      if (!is_digit(c) && (lower < 'a' || lower > 'f')) return false;
+      value = value * 16 + static_cast<std::uint32_t>(is_digit(c) ? c - '0' : lower - 'a' + 10);
+    }
+    return true;
+  }
+
+  bool skip_digits() {
+    const std::size_t start = at_;
+    while (is_digit(peek())) ++at_;
+    return at_ > start;
+  }
+
+  // -?(0|[1-9]D*)(.D+)?([eE][+-]?D+)?
+  bool read_number() {
+    const std::size_t start = at_;
+    const bool negative = take("-");
+    if (!take("0") && !skip_digits()) return stop("json.unreadable");
+    const std::string_view whole = text_.substr(start + (negative ? 1 : 0), at_ - start - (negative ? 1 : 0));
+    bool is_whole = true;
+    if (take(".")) {
+      is_whole = false;
+      if (!skip_digits()) return stop("json.unreadable");
+    }
+    if (take("e") || take("E")) {
+      is_whole = false;
+      if (!take("+")) take("-");
+      if (!skip_digits()) return stop("json.unreadable");
+    }
+    if (is_whole && put_whole(whole, negative)) return true;
+    const std::string copy(text_.substr(start, at_ - start));  // strtod needs the end marked
+    const double number = std::strtod(copy.c_str(), nullptr);
+    return number - number == 0 ? put(json(number)) : stop("json.number-too-large");
+  }
+
+  // A whole number that 64 bits hold is kept exactly.
+  bool put_whole(std::string_view digits, bool negative) {
+    if (digits.size() > 20) return false;
+    constexpr std::uint64_t most = ~std::uint64_t{0};
+    std::uint64_t value = 0;
+    for (const char c : digits) {
+      const auto digit = static_cast<std::uint64_t>(c - '0');
+      if (value > (most - digit) / 10) return false;
+      value = value * 10 + digit;
+    }
+    if (!negative) return put(json(value));
+    constexpr std::uint64_t lowest = std::uint64_t{1} << 63U;
+    if (value > lowest) return false;
+    return put(json(static_cast<std::int64_t>(std::uint64_t{0} - value)));
+  }
 
   // Where the next value belongs. The containers above do not grow meanwhile, so the pointers hold.
   json* place(json value) {
@@ -74,16 +227,14 @@ class Builder {
   }
 
   bool open(json container) {
-    too_deep_ = frames_.size() >= json_depth_limit;
-    if (too_deep_) return false;
+    if (frames_.size() >= json_depth_limit) {
+      report(reading_.issues, "json.too-deep", "", Severity::error,
+             {{"limit", static_cast<double>(json_depth_limit)}});
+      return false;
+    }
     json* place_of_it = place(std::move(container));
     frames_.emplace_back();
     frames_.back().container = place_of_it;
-    return true;
-  }
-
-  bool close() {
-    frames_.pop_back();
     return true;
   }
 
@@ -94,8 +245,10 @@ class Builder {
     return false;
   }
 
-  void note_duplicate() {
-    report(reading_.issues, "json.duplicate-key", path(), Severity::note, {{"key", frames_.back().key}});
+  // Always false. Bytes are counted from one.
+  bool stop(const char* code) {
+    report(reading_.issues, code, path(), Severity::error, {{"byte", static_cast<double>(at_ + 1)}});
+    return false;
   }
 
   // "devices.1.id": where the reading stands.
@@ -112,9 +265,10 @@ class Builder {
     return out;
   }
 
+  std::string_view text_;
+  std::size_t at_ = 0;
   JsonReading& reading_;
   std::vector<Frame> frames_;
-  bool too_deep_ = false;
 };
 
 }  // namespace
@@ -126,62 +280,8 @@ JsonReading read_json(std::string_view text) {
            {{"bytes", static_cast<double>(text.size())}, {"limit", static_cast<double>(json_size_limit)}});
     return reading;
   }
-  Builder builder(reading);
-  const bool whole = json::sax_parse(text.begin(), text.end(), &builder);
-  if (builder.too_deep()) {
-    report(reading.issues, "json.too-deep", "", Severity::error,
-           {{"limit", static_cast<double>(json_depth_limit)}});
-  }
-  if (!whole) reading.value = json();
+  if (!Reader(text, reading).read()) reading.value = json();
   return reading;
-}
-
-const json* json_find(const json& object, std::string_view key) {
-  if (!object.is_object()) return nullptr;
-  const auto at = object.find(key);
-  return at == object.end() ? nullptr : &*at;
-}
-
-std::optional<double> json_number(const json& value) {
-  if (const auto* whole = value.get_ptr<const json::number_unsigned_t*>()) return static_cast<double>(*whole);
-  if (const auto* whole = value.get_ptr<const json::number_integer_t*>()) return static_cast<double>(*whole);
-  if (const auto* number = value.get_ptr<const json::number_float_t*>()) return *number;
-  return std::nullopt;
-}
-
-std::optional<std::string_view> json_text(const json& value) {
-  if (const auto* text = value.get_ptr<const json::string_t*>()) return std::string_view(*text);
-  return std::nullopt;
-}
-
-std::optional<bool> json_flag(const json& value) {
-  if (const auto* flag = value.get_ptr<const json::boolean_t*>()) return *flag;
-  return std::nullopt;
-}
-
-std::optional<double> json_number_at(const json& object, std::string_view key) {
-  const json* value = json_find(object, key);
-  return value == nullptr ? std::nullopt : json_number(*value);
-}
-
-std::optional<std::string_view> json_text_at(const json& object, std::string_view key) {
-  const json* value = json_find(object, key);
-  return value == nullptr ? std::nullopt : json_text(*value);
-}
-
-std::optional<bool> json_flag_at(const json& object, std::string_view key) {
-  const json* value = json_find(object, key);
-  return value == nullptr ? std::nullopt : json_flag(*value);
-}
-
-json json_of(double number) {
-  constexpr double exact = 9007199254740992.0;  // above 2^53 not every whole number is a double
-  if (number - number != 0) return json();
-  if (number > -exact && number < exact) {
-    const auto whole = static_cast<std::int64_t>(number);
-    if (static_cast<double>(whole) == number) return json(whole);
-  }
-  return json(number);
 }
 
 }  // namespace tilewise

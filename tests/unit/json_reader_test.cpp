@@ -2,6 +2,7 @@
 
 #include <tilewise/json_reader.hpp>
 
+#include <cstdint>
 #include <limits>
 
 using namespace tilewise;
@@ -50,6 +51,117 @@ TEST_CASE("Text that is no JSON at all is unreadable", "[json]") {
     const JsonReading reading = read_json(text);
     CHECK(first_code(reading) == "json.unreadable");
     CHECK(reading.value.is_null());
+  }
+}
+
+namespace {
+
+// The library's reading of the same text; what it refuses is not read.
+bool same_as_library(const std::string& text) {
+  const json theirs = json::parse(text, nullptr, false);
+  const JsonReading ours = read_json(text);
+  for (const Issue& issue : ours.issues) {
+    if (issue.code == "json.duplicate-key") return true;  // there the library takes the last
+  }
+  if (theirs.is_discarded()) return !ours.issues.empty() && ours.value.is_null();
+  return ours.issues.empty() && ours.value.type() == theirs.type() && ours.value == theirs;
+}
+
+}  // namespace
+
+TEST_CASE("What is JSON and what it means is what the library says", "[json]") {
+  for (const char* text : {"-0",
+                           "-0.0",
+                           "0",
+                           "00",
+                           "01",
+                           "-",
+                           "-a",
+                           "+1",
+                           ".5",
+                           "1.",
+                           "1.e2",
+                           "1e",
+                           "1e+",
+                           "1e+2",
+                           "1E-2",
+                           "1e05",
+                           "0e0",
+                           "18446744073709551615",
+                           "18446744073709551616",
+                           "-9223372036854775808",
+                           "-9223372036854775809",
+                           "1e-999",
+                           "123456789012345678901234567890",
+                           "0.1",
+                           "2.2250738585072014e-308",
+                           "5e-324",
+                           "1.7976931348623157e308",
+                           "1.7976931348623159e308",
+                           R"("\u0041\u00e9\u20ac\ud83d\ude00")",
+                           R"("\ud83d")",
+                           R"("\ude00")",
+                           R"("\ud83d\u0041")",
+                           R"("\u12G4")",
+                           R"("\u12")",
+                           R"("\x")",
+                           R"("\"\\\/\b\f\n\r\t")",
+                           "\"\t\"",
+                           "\"a",
+                           "\"\\",
+                           "\"\xC3\xA9\"",
+                           "\"\xC3\"",
+                           "\"\xED\xA0\x80\"",
+                           "\"\xF0\x9F\x98\x80\"",
+                           "\xEF\xBB\xBF[1]",
+                           "\xEF\xBB\xBF",
+                           "tru",
+                           "truefalse",
+                           "[true false]",
+                           "[,1]",
+                           "[1,,2]",
+                           "{\"a\":}",
+                           "{\"a\"}",
+                           "{1:2}",
+                           "{\"a\":1 \"b\":2}",
+                           "[}",
+                           "{]",
+                           "]",
+                           " \r\n\t[ 1 , 2 ] ",
+                           "[1] x",
+                           "nan",
+                           "Infinity",
+                           "[]",
+                           "{}",
+                           "[[],{}]",
+                           "{\"\":0}",
+                           "/**/1",
+                           "\f1"}) {
+    CAPTURE(text);
+    CHECK(same_as_library(text));
+  }
+}
+
+TEST_CASE("Ten thousand mutated texts read as the library reads them", "[json]") {
+  const std::string seed =
+      R"({"a":[1,-2.5e3,true,null,"x\u00e9\n",{"b":"\ud83d\ude00"}],"c":{"d":[0.1,[]]},"e":"\u20ac"})";
+  const std::string bytes = "{}[]\",:\\u019.eE+-tfn \x01\xC3\xA9";
+  std::uint32_t state = 12345;
+  const auto next = [&state](std::size_t below) {
+    state = state * 1664525U + 1013904223U;
+    return static_cast<std::size_t>(state >> 8U) % below;
+  };
+  for (int round = 0; round < 10000; ++round) {
+    std::string text = seed;
+    for (std::size_t edits = 1 + next(3); edits > 0; --edits) {
+      const std::size_t at = next(text.size());
+      const std::size_t kind = next(3);
+      if (kind == 0) text[at] = bytes[next(bytes.size())];
+      if (kind == 1) text.erase(at, 1);
+      if (kind == 2) text.insert(at, 1, bytes[next(bytes.size())]);
+    }
+    CAPTURE(text);
+    REQUIRE(same_as_library(text));
   }
 }
 
