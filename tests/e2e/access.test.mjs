@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findings, open_page, stage_for_all, visit } from './support/browser.mjs';
+import { findings, open_page, scene, stage_for_all, visit, word } from './support/browser.mjs';
 
 const stage = stage_for_all();
 
@@ -61,10 +61,29 @@ test('on a narrow screen two columns show, and the picker brings the others', as
   await context.close();
 });
 
-test('the answer is a live region and the skip link leads to it', async () => {
+test('the answer is spoken half a second after the last key, not at every one', () =>
+  scene(stage, '', async (page) => {
+    await page.evaluate(() => {
+      window.said = [];
+      const spoken = document.getElementById('spoken');
+      new MutationObserver(() => window.said.push(spoken.textContent)).observe(spoken, { childList: true, characterData: true, subtree: true });
+    });
+    assert.equal(await page.locator('#spoken').getAttribute('aria-live'), 'polite');
+    // Three changes in one task: no clock decides whether they are fast enough.
+    await word(page, 'batch').evaluate((input) => {
+      for (const text of ['3', '32', '320']) {
+        input.value = text;
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }
+    });
+    const answer = await page.locator('#answer').innerText();
+    await page.waitForFunction((words) => document.getElementById('spoken').textContent === words, answer);
+    assert.deepEqual((await page.evaluate(() => window.said)).filter(Boolean), [answer]);
+  }));
+
+test('the skip link leads to the answer', async () => {
   const { page, context } = await open_page(stage.browser);
   await visit(page, stage.site.address);
-  assert.equal(await page.locator('#answer').getAttribute('aria-live'), 'polite');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate(() => document.activeElement.id), 'main');

@@ -9,6 +9,8 @@ import { create_more } from './more.js';
 import { create_pieces } from './pieces.js';
 import { create_planning } from './planning.js';
 import * as edit from './scenario.js';
+import { start } from './state.js';
+import { create_undo } from './undo.js';
 import { question_of, score_line_of } from './view.js';
 
 /** @typedef {import('./contract').Scenario} Scenario */
@@ -21,52 +23,10 @@ import { question_of, score_line_of } from './view.js';
 /** @typedef {import('./preferences.js').Language} Language */
 /** @typedef {import('./preferences.js').Theme} Theme */
 
-/** The view of the score, with its data. @typedef {{data: import('./contract').Accuracy, Accuracy: (props: {app: App, data: import('./contract').Accuracy}) => any}} AccuracyPiece */
-
-/** The view of plans, which comes with their search. */
-/** @typedef {{Plan: (props: {app: App}) => any, search_plans: typeof import('./plan.js').search_plans}} PlanPiece */
-
-/**
- * @typedef {object} State
- * @property {Scenario} scenario  as asked
- * @property {Estimate | null} result
- * @property {string} link  the scenario's canonical link; empty for the default scenario
- * @property {Issue[]} issues  of the answer
- * @property {Issue[]} notices  of the link that was opened
- * @property {Scenario | undefined} resolved  the scenario with every default
- * @property {Column[]} columns
- * @property {string} workload
- * @property {'gib' | 'gb'} units
- * @property {{path: string, envelope: Envelope<Explanation> | null} | null} explanation  no envelope: on its way
- * @property {{question: string, envelope: Envelope<import('./contract').FitResult> | null} | null} fit  of a view that asks what fits
- * @property {{name: string, envelope: Envelope<any> | null} | null} piece  of a view that is a piece of its own, with what the core said
- * @property {Record<string, {View: (props: {app: App}) => any} | 'failed' | null>} pieces  null while one is fetched
- * @property {boolean} importing  the dialog for a model of one's own is open
- * @property {Envelope<import('./contract').ImportedModel> | null | undefined} imported  null while it is read
- * @property {boolean} settings  the drawer is open
- * @property {number | null} column  the column whose dialog is open
- * @property {boolean} share
- * @property {boolean} chart_as_table
- * @property {[number, number]} pair  the two columns a narrow screen shows
- * @property {string} toast
- * @property {any} sources  the sources file, once an explanation has asked for it
- * @property {AccuracyPiece | 'failed' | null | undefined} accuracy  null while it is fetched
- * @property {import('./plan.js').Plans | null} plans  of the search that runs or has run; null: none yet
- * @property {PlanPiece | undefined} planner
- * @property {Language} language
- * @property {Theme} theme
- * @property {boolean} embedded
- * @property {string} page  address of the full page, for the embed and for links
- */
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./state.js').AccuracyPiece} AccuracyPiece @typedef {import('./state.js').PlanPiece} PlanPiece */
 
 /** @typedef {ReturnType<typeof create_app>} AppControl @typedef {ReturnType<AppControl['view']>} App */
-
-/** @type {State} */
-const start = {
-  scenario: {}, result: null, link: '', issues: [], notices: [], resolved: undefined, columns: [], workload: 'prefill',
-  units: 'gib', explanation: null, fit: null, piece: null, pieces: {}, importing: false, imported: undefined, settings: false, column: null, share: false, chart_as_table: false, pair: [0, 1],
-  toast: '', sources: undefined, accuracy: undefined, plans: null, planner: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
-};
 
 /**
  * @param {object} parts
@@ -90,6 +50,7 @@ export function create_app({
   let state = { ...start, ...initial };
   let text = first_text;
   let explaining = false;
+  const undo = create_undo();
   /** @type {Language} */
   let wanted = state.language;
   const more = create_more(start_more ?? (() => Promise.reject()), ask_more_again);
@@ -172,8 +133,15 @@ export function create_app({
     show({ explanation: state.explanation && explained(state.explanation.path), fit: fitted(), piece: piece.asked() });
   }
 
-  /** @param {Scenario} scenario @param {boolean} discrete */
-  function ask(scenario, discrete) {
+  /** @param {Scenario} scenario @param {boolean} discrete @param {string} [field]  that is being typed in */
+  function ask(scenario, discrete, field) {
+    undo.note(state.scenario, field);
+    become(scenario, discrete);
+  }
+
+  /** @param {Scenario | undefined} scenario @param {boolean} discrete */
+  function become(scenario, discrete) {
+    if (!scenario) return;
     state = { ...state, scenario };
     answer();
     fetch_view();
@@ -181,12 +149,12 @@ export function create_app({
     redraw();
   }
 
-  /** @param {Column[]} columns */
-  const ask_columns = (columns, discrete = true) => ask(edit.set_columns(state.scenario, columns), discrete);
+  /** @param {Column[]} columns @param {string} [field]  of one column that is being typed in */
+  const ask_columns = (columns, field = '') => ask(edit.set_columns(state.scenario, columns), !field, field);
 
   const act = {
     /** @param {string} name @param {any} value @param {{discrete?: boolean}} [options] */
-    set_field: (name, value, { discrete = false } = {}) => ask(edit.set_field(state.scenario, name, value), discrete),
+    set_field: (name, value, { discrete = false } = {}) => ask(edit.set_field(state.scenario, name, value), discrete, discrete ? '' : name),
     /** @param {string} id */
     add: (id) => ask_columns(edit.add_column(state.columns, id)),
     /** @param {number} index */
@@ -202,7 +170,7 @@ export function create_app({
       ask_columns(edit.move_column(state.columns, from, to));
     },
     /** @param {number} index @param {string} name @param {any} value */
-    override: (index, name, value) => ask_columns(edit.set_override(state.columns, index, name, value), false),
+    override: (index, name, value) => ask_columns(edit.set_override(state.columns, index, name, value), `${index}.${name}`),
     /** Pairs of a link, for one column where they can be its own. @param {number} index @param {string} pairs */
     apply: (index, pairs) => ask(edit.with_pairs(state.scenario, state.columns, index, pairs, lookup.field_of_key), true),
     /** A file or text that describes a model. @param {Blob} file */
@@ -219,7 +187,16 @@ export function create_app({
       ask(edit.with_model(state.scenario, model, shape_names(lookup.catalogue.fields)), true);
     },
     reset: () => ask({}, true),
+    undo: () => become(undo.back(state.scenario), false),
+    redo: () => become(undo.forth(state.scenario), false),
+    /** The field is left: what is typed next is another step. */
+    settle: () => undo.settle(),
     show,
+    /** @param {string} panel */
+    open_panel(panel) {
+      show({ panel });
+      piece.fetch(panel, false);
+    },
     /** @param {string} path */
     explain(path) {
       if (state.explanation?.path === path) return show({ explanation: null });
@@ -237,8 +214,9 @@ export function create_app({
     estimate_of: (/** @type {string} */ link) => /** @type {Estimate | null} */ (engine.call('estimate', link).result),
     /** One input of an explanation, opened in turn. @param {string} path @returns {Explanation | null} */
     explanation_of: (path) => explained(path).envelope?.result ?? null,
-    /** The scenario of a link; what could not be read becomes a notice. @param {string} link */
-    open(link) {
+    /** The scenario of a link; what could not be read becomes a notice. @param {string} link @param {boolean} [again]  over another one */
+    open(link, again = false) {
+      if (again) undo.note(state.scenario);
       const envelope = link ? engine.call('link', link) : { result: null, issues: [] };
       state = { ...state, scenario: envelope.result?.scenario ?? {}, notices: envelope.issues, explanation: null, column: null };
       answer();
@@ -262,7 +240,7 @@ export function create_app({
 
   function view() {
     return {
-      state, text, lookup, act,
+      state, text, lookup, act, can: undo.can(),
       /** Issues about one setting ("s", "d2.bw"). @param {string} path */
       issues_at: (path) => state.issues.filter((issue) => issue.path === path),
       /** An issue in words, devices and models by name. @param {Issue} issue */

@@ -7,6 +7,7 @@ import { create_app } from './app.js';
 import { Page } from './components/Page.jsx';
 import { create_engine } from './engine.js';
 import { pick_language, pick_theme, save, saved } from './preferences.js';
+import { listen_to_keys } from './shortcuts.js';
 import { create_text } from './text.js';
 import english from './text/en.js';
 
@@ -46,12 +47,14 @@ const pieces = {
   limits: () => import('./components/limits/Limits.jsx'),
   compare: () => import('./components/compare/Compare.jsx'),
   gallery: () => import('./components/gallery/Gallery.jsx'),
+  help: () => import('./components/help/Help.jsx'),
+  presets: () => import('./components/presets/Presets.jsx'),
 };
 
 async function start() {
   const wasm = address_of('module');
   const engine = await create_engine({ locateFile: () => wasm, printErr: () => undefined });
-  const address = create_address(window, (text) => open(text));
+  const address = create_address(window, (text) => open(text, true));
   const page = window.location.origin + window.location.pathname;
   const text = await text_of('en');
 
@@ -73,9 +76,9 @@ async function start() {
     on_preference: save,
   });
 
-  /** @param {string} link */
-  async function open(link) {
-    app.act.open(link);
+  /** @param {string} link @param {boolean} [again] */
+  async function open(link, again) {
+    app.act.open(link, again);
     const { scenario } = app.state();
     const language = pick_language(scenario.language, saved('language'), navigator.languages ?? []);
     const theme = pick_theme(scenario.theme, saved('theme'));
@@ -87,6 +90,7 @@ async function start() {
   app.answer();
   hydrate(h(Page, { app: app.view() }), root);
   await open(address.text());
+  listen_to_keys(window, app.act);
   if (window.location.search && !window.location.hash) address.replace(app.state().link);
   document.documentElement.classList.remove('pending');
   document.documentElement.dataset.ready = 'yes';

@@ -3,7 +3,7 @@
 import { failure } from './engine.js';
 import { piece_of } from './view.js';
 
-/** @typedef {import('./app.js').State} State */
+/** @typedef {import('./state.js').State} State */
 
 /**
  * @param {object} of
@@ -21,14 +21,14 @@ export function create_pieces({ state, show, more, load, need_words }) {
       const name = embedded ? undefined : piece_of(scenario.view);
       return name ? { name, envelope: name === 'gallery' ? failure('') : more.now(name, { scenario }) } : null;
     },
-    /** @param {string} name */
-    fetch(name) {
+    /** @param {string} name @param {boolean} [explains]  its words are among those of explanations */
+    fetch(name, explains = true) {
       const { pieces } = state();
       if (!load || (pieces[name] !== undefined && pieces[name] !== 'failed')) return;
       const keep = (/** @type {State['pieces'][string]} */ piece) => show({ pieces: { ...state().pieces, [name]: piece } });
       show({ pieces: { ...pieces, [name]: null } });
       load(name).then(keep, () => keep('failed'));
-      need_words();
+      if (explains) need_words();
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { asks_plan } from './view.js';
 
-/** @typedef {import('./app.js').State} State */
+/** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').PlanPiece} PlanPiece */
 
 /**

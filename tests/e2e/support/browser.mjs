@@ -69,6 +69,21 @@ export async function visit(page, address) {
 
 export const ready = (page) => page.waitForSelector('html[data-ready="yes"]', { timeout: 20000 });
 
+/**
+ * Runs one scene on a page of its own; nothing may be reported on the console.
+ * @param {object} stage @param {string} link @param {(page: object) => Promise<void>} act
+ */
+export async function scene(stage, link, act, options = {}) {
+  const { page, context, faults } = await open_page(stage.browser, options);
+  await visit(page, stage.site.address + link);
+  await act(page);
+  assert.deepEqual(faults, []);
+  await context.close();
+}
+
+/** A control of the sentence. */
+export const word = (page, name) => page.locator(`.sentence [data-field="${name}"] :is(input:not([type="range"]), select)`);
+
 /** The text of one cell of the comparison table, column from 0. */
 export const cell = (page, row, column) =>
   page.locator(`table.comparison tr[data-row="${row}"] td`).nth(column).innerText();

@@ -1,6 +1,7 @@
 // The answer in one or two sentences, spoken to screen readers when it changes. It words the core's verdict
 // and the numbers of the table, nothing else.
 
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { bytes, join, ratio, time, time_range } from '../format.js';
 import { fix_text } from './Fixes.jsx';
 import { band_for, time_path, value_at } from '../rows.js';
@@ -72,7 +73,29 @@ export function answer_text(app) {
   return parts.length ? parts.join(app.text.t('sentence_gap')) : app.text.t('answer.none');
 }
 
+const pause_ms = 500;
+
+/** The answer for screen readers, half a second after the last change: not at every key. @param {{words: string}} props */
+function Spoken({ words }) {
+  const [said, say] = useState('');
+  const first = useRef(words);
+  useEffect(() => {
+    // What stands in the page from the start is read with the page.
+    if (words === first.current) return undefined;
+    first.current = '';
+    const timer = setTimeout(() => say(words), pause_ms);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return <p class="hidden" id="spoken" aria-live="polite">{said}</p>;
+}
+
 /** @param {{app: App}} props */
 export function Answer({ app }) {
-  return <p class="answer" id="answer" aria-live="polite">{answer_text(app)}</p>;
+  const words = answer_text(app);
+  return (
+    <>
+      <p class="answer" id="answer">{words}</p>
+      <Spoken words={words} />
+    </>
+  );
 }

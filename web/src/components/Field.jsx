@@ -5,6 +5,7 @@ import { useId, useState } from 'preact/hooks';
 import { product_names, unit_of_field, words_of } from '../fields.js';
 import { quantity } from '../format.js';
 import { typed_value } from '../numbers.js';
+import { step_of_key } from '../shortcuts.js';
 import { Measured } from './Measured.jsx';
 
 /** @typedef {import('../contract').FieldSpec} FieldSpec */
@@ -108,9 +109,13 @@ function Typed({ app, field, value, fallback, inline, onchange, id, described, i
         set_draft(event.currentTarget.value);
         onchange(read(event.currentTarget.value));
       }}
-      onBlur={() => set_draft(null)}
+      onBlur={() => {
+        set_draft(null);
+        app.act.settle();
+      }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') set_draft(null);
+        if (event.key === 'Enter' || step_of_key(event)) set_draft(null);
+        if (event.key === 'Enter') app.act.settle();
       }}
     />
   );

@@ -22,6 +22,9 @@ export function Header({ app }) {
       <h1>Tilewise</h1>
       <p class="tagline">{text.t('tagline')}</p>
       <nav aria-label={text.t('tools')}>
+        <button type="button" class="plain" id="presets" onClick={() => act.open_panel('presets')}>{text.t('presets')}</button>
+        <button type="button" class="plain" id="undo" disabled={!app.can.undo} onClick={() => act.undo()}>{text.t('undo')}</button>
+        <button type="button" class="plain" id="redo" disabled={!app.can.redo} onClick={() => act.redo()}>{text.t('redo')}</button>
         <button type="button" class="plain" id="reset" onClick={() => act.reset()}>{text.t('reset')}</button>
         {score_line_of(state.scenario.view) !== undefined
           ? <button type="button" class="plain" id="compare" onClick={() => act.set_field('view', undefined, { discrete: true })}>{text.t('accuracy.back')}</button>
@@ -31,6 +34,7 @@ export function Header({ app }) {
         <button type="button" class="plain" id="theme" onClick={() => act.prefer('theme', next)}>
           <span class="hidden">{text.t('theme')}: </span>{text.t(`word.theme.${state.theme}`)}
         </button>
+        <button type="button" class="plain" id="help" aria-label={text.t('help')} title={text.t('help')} onClick={() => act.open_panel('help')}>?</button>
       </nav>
     </header>
   );

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { words_of } from '../fields.js';
 import { read_number } from '../numbers.js';
+import { step_of_key } from '../shortcuts.js';
 import { field_label, word_label } from './Field.jsx';
 
 /** @param {import('./Field.jsx').FieldProps & {id: string, described: string | undefined}} props */
@@ -31,7 +32,11 @@ export function Measured({ app, field, value, onchange, id, described, issues = 
           set_draft(currentTarget.value);
           tell(held, currentTarget.value);
         }}
-        onBlur={() => set_draft(null)}
+        onBlur={() => {
+          set_draft(null);
+          app.act.settle();
+        }}
+        onKeyDown={(event) => { if (step_of_key(event)) set_draft(null); }}
       />
     </>
   );

@@ -53,6 +53,13 @@ function Piece({ app }) {
   return <p class="muted" role="status">{app.text.t(found === 'failed' ? 'piece.failed' : 'loading')}</p>;
 }
 
+/** A dialog that is a piece of its own, once it has come. @param {{app: App}} props */
+function Panel({ app }) {
+  const { panel, pieces } = app.state;
+  const found = panel ? pieces[panel] : undefined;
+  return found && found !== 'failed' ? <found.View app={app} /> : null;
+}
+
 /** @param {{app: App}} props */
 function Results({ app }) {
   return (
@@ -110,6 +117,7 @@ export function Page({ app }) {
       <ColumnDialog app={app} />
       <Share app={app} />
       <ImportModel app={app} />
+      <Panel app={app} />
     </>
   );
 }

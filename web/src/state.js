@@ -1,0 +1,57 @@
+// Everything the page knows: the scenario as it was asked, what the core said, and what is open.
+
+/** @typedef {import('./contract').Scenario} Scenario */
+/** @typedef {import('./contract').Issue} Issue */
+/** @typedef {import('./contract').Estimate} Estimate */
+/** @typedef {import('./contract').Column} Column */
+/** @typedef {import('./contract').Explanation} Explanation */
+/** @template T @typedef {import('./contract').Envelope<T>} Envelope */
+/** @typedef {import('./preferences.js').Language} Language */
+/** @typedef {import('./preferences.js').Theme} Theme */
+/** @typedef {import('./app.js').App} App */
+
+/** The view of the score, with its data. @typedef {{data: import('./contract').Accuracy, Accuracy: (props: {app: App, data: import('./contract').Accuracy}) => any}} AccuracyPiece */
+
+/** The view of plans, which comes with their search. */
+/** @typedef {{Plan: (props: {app: App}) => any, search_plans: typeof import('./plan.js').search_plans}} PlanPiece */
+
+/**
+ * @typedef {object} State
+ * @property {Scenario} scenario  as asked
+ * @property {Estimate | null} result
+ * @property {string} link  the scenario's canonical link; empty for the default scenario
+ * @property {Issue[]} issues  of the answer
+ * @property {Issue[]} notices  of the link that was opened
+ * @property {Scenario | undefined} resolved  the scenario with every default
+ * @property {Column[]} columns
+ * @property {string} workload
+ * @property {'gib' | 'gb'} units
+ * @property {{path: string, envelope: Envelope<Explanation> | null} | null} explanation  no envelope: on its way
+ * @property {{question: string, envelope: Envelope<import('./contract').FitResult> | null} | null} fit  of a view that asks what fits
+ * @property {{name: string, envelope: Envelope<any> | null} | null} piece  of a view that is a piece of its own, with what the core said
+ * @property {Record<string, {View: (props: {app: App}) => any} | 'failed' | null>} pieces  null while one is fetched
+ * @property {boolean} importing  the dialog for a model of one's own is open
+ * @property {Envelope<import('./contract').ImportedModel> | null | undefined} imported  null while it is read
+ * @property {boolean} settings  the drawer is open
+ * @property {number | null} column  the column whose dialog is open
+ * @property {boolean} share
+ * @property {string | null} panel  a dialog that is a piece of its own: keyboard help, presets
+ * @property {boolean} chart_as_table
+ * @property {[number, number]} pair  the two columns a narrow screen shows
+ * @property {string} toast
+ * @property {any} sources  the sources file, once an explanation has asked for it
+ * @property {AccuracyPiece | 'failed' | null | undefined} accuracy  null while it is fetched
+ * @property {import('./plan.js').Plans | null} plans  of the search that runs or has run; null: none yet
+ * @property {PlanPiece | undefined} planner
+ * @property {Language} language
+ * @property {Theme} theme
+ * @property {boolean} embedded
+ * @property {string} page  address of the full page, for the embed and for links
+ */
+
+/** @type {State} */
+export const start = {
+  scenario: {}, result: null, link: '', issues: [], notices: [], resolved: undefined, columns: [], workload: 'prefill',
+  units: 'gib', explanation: null, fit: null, piece: null, pieces: {}, importing: false, imported: undefined, settings: false, column: null, share: false, panel: null, chart_as_table: false, pair: [0, 1],
+  toast: '', sources: undefined, accuracy: undefined, plans: null, planner: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
+};
