@@ -173,14 +173,14 @@ class ColumnEstimator {
     const auto rates = rank_rates(column_, resolved_.workload == Workload::matmul, trace_);
     if (!rates) return;
     FlopsEstimate flops;
-    flops.peak = rates->peak;
+    flops.peak = rates->matrix_peak;
     const StepOps step_ops = count_step_ops(resolved_, column_);
     flops.model = step_ops.model;
     flops.hardware = step_ops.hardware;
     flops.mfu = apply(trace_, "flops.mfu", Utilisation{flops.model, out_.time->step, flops.peak},
-                      {{"ops", "flops.model_flops"}, {"time", step()}, {"peak", rank_peak_path}});
+                      {{"ops", "flops.model_flops"}, {"time", step()}, {"peak", matrix_peak_path}});
     flops.hfu = apply(trace_, "flops.hfu", Utilisation{flops.hardware, out_.time->step, flops.peak},
-                      {{"ops", "flops.hardware_flops"}, {"time", step()}, {"peak", rank_peak_path}});
+                      {{"ops", "flops.hardware_flops"}, {"time", step()}, {"peak", matrix_peak_path}});
     if (keeps(trace_)) trace_step_ops(resolved_, column_, step_ops, *trace_);
     out_.flops = flops;
   }
@@ -190,7 +190,8 @@ class ColumnEstimator {
         resolved_.time_model == TimeModel::essay_corrected) {
       return;  // the essay's arithmetic is reproduced, not an estimate with an error of its own
     }
-    const bool tiled = resolved_.time_model == TimeModel::tiled && !column_.efficiency;
+    const bool tiled =
+        resolved_.time_model == TimeModel::tiled && !column_.efficiency && column_.custom_share == 0;
     const BandFactors factors = column_.pin.times() ? BandFactors{1, 1, 1, "band.own-measurement"}
                                 : tiled ? band_factors(band_key(resolved_, column_, out_.flops->model))
                                                    : BandFactors{};

@@ -159,9 +159,14 @@ class ColumnResolver {
     if (const Value* bandwidth = own(Field::bandwidth)) out_.bandwidth = gigabytes_per_second(bandwidth->number);
     if (const Value* memory = own(Field::memory)) out_.memory = gib(memory->number);
     if (const Value* efficiency = own(Field::efficiency)) out_.efficiency = efficiency->number;
-    if (!out_.peak && !essay()) {
-      report("rate.not-published", Severity::warning, "p", {{"asked", out_.precision.asked}});
+    const char* missing = "rate.not-published";
+    if (const Value* custom = shared(Field::custom_share)) out_.custom_share = custom->number;
+    // Both rates must be listed: an override of the peak keeps their proportion.
+    if (out_.custom_share > 0 && !(vector_rate(device) && out_.precision.peak)) {
+      missing = "rate.custom-not-published";
+      out_.peak.reset();
     }
+    if (!out_.peak && !essay()) report(missing, Severity::warning, "p", {{"asked", out_.precision.asked}});
   }
 
   [[nodiscard]] bool essay() const {

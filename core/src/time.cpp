@@ -105,6 +105,37 @@ T rank_share(const ResolvedColumn& column, bool whole_chip, T whole, const char*
                {{"whole", origin}, {"shares", whole_chip ? "" : "@ranks_per_device"}});
 }
 
+// A share of the FLOPs runs at the vector rate, the rest on the matrix unit: one after the other, in the proportion of
+// the listed rates, which an override of the peak keeps. A unit no faster than the vectors has nothing to lose.
+struct CustomMix {
+  static constexpr FormulaInfo info{
+      "rates.custom-mix", "matrix_rate / (1 + custom_share * (max(1, listed_rate / vector_rate) - 1))", ""};
+  OpsPerSecond matrix;
+  double custom = 0;
+  OpsPerSecond listed;
+  OpsPerSecond vectors;
+  [[nodiscard]] OpsPerSecond value() const { return matrix / (1 + custom * (max(1, listed / vectors) - 1)); }
+  template <class V>
+  void inputs(V& v) const {
+    v("matrix_rate", matrix);
+    v("custom_share", custom);
+    v("listed_rate", listed);
+    v("vector_rate", vectors);
+  }
+};
+
+// What operators compute at, of a column with a share of custom ones.
+OpsPerSecond mixed_rate(const ResolvedColumn& column, OpsPerSecond matrix, Trace* trace) {
+  PathText listed = "@peak_ops_per_s.";
+  listed += word(column.precision.used.value_or(Format::bf16));
+  return apply(trace, rank_peak_path,
+               CustomMix{matrix, column.custom_share, *column.precision.peak, *vector_rate(*column.device)},
+               {{"matrix_rate", matrix_peak_path},
+                {"custom_share", "=co"},
+                {"listed_rate", listed.c_str()},
+                {"vector_rate", "@peak_ops_per_s.fp32"}});
+}
+
 OperatorTime roofline_time(const Operator& op, const RankRates& rates, Trace* trace) {
   // An ideal fusion leaves no traffic of its own to element-wise work.
   if (op.hidden_by_fusion) return {Seconds(0), Bound::memory};
@@ -154,7 +185,13 @@ std::optional<RankRates> rank_rates(const ResolvedColumn& column, bool whole_chi
   if (!column.peak || !column.bandwidth) return std::nullopt;
   const Device& device = *column.device;
   RankRates rates;
-  rates.peak = rank_share(column, whole_chip, *column.peak, rank_peak_path, "@peak_ops_per_s", trace);
+  rates.matrix_peak = rank_share(column, whole_chip, *column.peak, matrix_peak_path, "@peak_ops_per_s", trace);
+  rates.peak = rates.matrix_peak;
+  if (column.custom_share > 0) {
+    rates.peak = mixed_rate(column, rates.matrix_peak, trace);
+  } else if (keeps(trace)) {
+    rank_share(column, whole_chip, *column.peak, rank_peak_path, "@peak_ops_per_s", trace);
+  }
   rates.bandwidth = rank_bandwidth(column, whole_chip, trace);
   rates.array_side = device.array_side.value_or(0);
   rates.arrays = rank_share(column, whole_chip, device.matrix_unit_count.value_or(1), rank_arrays_path,

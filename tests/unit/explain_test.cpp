@@ -188,6 +188,12 @@ TEST_CASE("Every number of training opens: recompute, optimizers, a run, both ki
   check_every_number(many + "&cp=2&z=3&ac=selective");
 }
 
+TEST_CASE("Every number opens with a share in custom operators") {
+  check_every_number("v=1&w=matmul&mm=256x1024x1024&tm=tiled&d=v100-sxm2-32gb~tpu-v2&co=0.2");
+  check_every_number("v=1&m=llama-3.1-8b&w=decode&s=200&b=64&tm=tiled&d=h100-sxm5-80gb&co=0.05");
+  check_every_number("v=1&m=gpt2&w=train&b=16&s=512&tm=tiled&d=a100-sxm4-80gb&co=0.1");
+}
+
 TEST_CASE("Every number opens under an override, a share of the roofline and a time of its own") {
   check_every_number("v=1&m=gpt2&s=256&tm=tiled&d=tpu-v3&d1.bw=500&d1.peak=90&d1.mem=20");
   check_every_number("v=1&m=gpt2&w=decode&s=256&o=50&tm=tiled&d=rtx-4090&d1.eff=0.6");

@@ -106,6 +106,7 @@ const Case cases[] = {
     {"precision.loss-scaling", "d1.p", "note", "estimate", "v=1&m=gpt2&w=train&s=512&d=v100-sxm2-32gb"},
     {"precision.fallback", "d1.p", "warning", "estimate", "v=1&d=v100-sxm2-32gb&p=bf16"},
     {"precision.not-on-matrix-unit", "d1.p", "warning", "estimate", "v=1&d=v100-sxm2-32gb&p=int8"},
+    {"rate.custom-not-published", "d1.p", "warning", "estimate", "v=1&d=tpu-v4&co=0.1"},
     {"rate.not-published", "d1.p", "warning", "estimate", "v=1&d=tpu-v4&p=fp32"},
     {"scenario.not-an-object", "", "error", "estimate", R"({"scenario":[1,2]})"},
     {"sequence.missing", "s", "error", "estimate", "v=1&m=custom&arch=vit&d=rtx-4090"},

@@ -99,6 +99,7 @@ const std::map<std::string, Change> changes = {
     {"mla", {latent, "256"}},
     {"rope", {latent, "128"}},
     {"qg", {latent, "512"}},
+    {"co", {prompt, "0.5"}},
     {"d1.n", {generation, "2"}},
     {"d1.peak", {prompt, "50"}},
     {"d1.bw", {generation, "500"}},

@@ -22,6 +22,11 @@ struct PrecisionChoice {
 // without one compute in fp32. Asked formats without a published rate fall back to what the vendor's
 // libraries do: 8 and 4 bit are widened to 16 bit, bf16 is emulated in fp32, fp16 on a bf16-only matrix
 // unit becomes bf16.
+// Beside the matrix unit, where custom operators run: the dense fp32 rate; nullopt: not published.
+[[nodiscard]] inline const std::optional<OpsPerSecond>& vector_rate(const Device& device) {
+  return device.peak_dense[static_cast<std::size_t>(Format::fp32)];
+}
+
 [[nodiscard]] PrecisionChoice choose_precision(const Device& device, std::string_view asked);
 
 }  // namespace tilewise

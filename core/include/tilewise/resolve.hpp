@@ -122,6 +122,7 @@ struct ResolvedColumn {
   std::optional<BytesPerSecond> bandwidth;
   std::optional<Bytes> memory;
   Supply supply;
+  double custom_share = 0;           // of the FLOPs, in operators that run beside the matrix unit
   std::optional<double> efficiency;  // share of the roofline asked for instead of the time model
   Pin pin;                           // the user's own measurement
 

@@ -17,7 +17,8 @@ enum class Bound { compute, memory, link, launch };
 
 // What an operator needs to know of the device: the share of one rank, overrides applied.
 struct RankRates {
-  OpsPerSecond peak;
+  OpsPerSecond matrix_peak;     // of the unit that multiplies, what utilisation counts against
+  OpsPerSecond peak;            // what operators compute at: that, less where some of the work is custom operators
   BytesPerSecond bandwidth;
   double units = 1;             // processors that take tiles; 1 when not published
   double array_side = 0;        // of a systolic array; 0: tiles of a GPU's processors
@@ -43,7 +44,8 @@ struct RankRates {
 
 // What one rank has of a chip, and where explanations find it.
 [[nodiscard]] bool is_rank_share(const FormulaInfo& formula);
-inline constexpr const char* rank_peak_path = "/flops.implied_peak";
+inline constexpr const char* matrix_peak_path = "/flops.implied_peak";
+inline constexpr const char* rank_peak_path = "/rates.peak_ops_per_s";
 inline constexpr const char* rank_bandwidth_path = "/rates.bandwidth_bytes_per_s";
 inline constexpr const char* rank_units_path = "/rates.units";
 inline constexpr const char* rank_arrays_path = "/rates.arrays";

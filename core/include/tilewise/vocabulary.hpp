@@ -85,7 +85,7 @@ enum class Support : std::uint8_t {
   X(flops_convention, "mfu", "flops_convention", word,     scenario, 0, 0,    "full causal 6n", now)          \
   X(stack,         "stack", "software_stack",    word,     both,     0, 0,    "tuned typical eager xla megatron llama-cpp vllm tensorrt-llm fastertransformer torchscript hf apex pytorch-amp tensorflow composer torchtitan megatron-deepspeed nemo deepspeed", now) \
   X(time_model,    "tm",   "time_model",         word,     scenario, 0, 0,    "tiled roofline essay-2018 essay-corrected", now) \
-  X(custom_share,  "co",   "custom_share",       number,   scenario, 0, 1,    "", later)                      \
+  X(custom_share,  "co",   "custom_share",       number,   scenario, 0, 1,    "", now)                        \
   /* shape overrides */                                                                                        \
   X(layers,        "L",    "layers",             integer,  scenario, 1, 10000, "", now)                       \
   X(width,         "h",    "width",              integer,  scenario, 1, 1e6,  "", now)                        \
