@@ -89,6 +89,7 @@ void map_layer(const Context& context, bool backward) {
   pairs.add("s", tokens);
   pairs.add("b", batch);
   if (backward) pairs.add("mb", batch);
+  if (backward) pairs.add("mw", 0);  // a layer that is all in one format: no mixed precision around it
   add_software(context, pairs);
   const PrecisionWord* precision = add_precision(context, pairs, context.row.text("precision"));
   if (precision == nullptr || !add_device(context, pairs, precision->compute, false)) return;

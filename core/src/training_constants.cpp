@@ -34,6 +34,12 @@ std::string_view stack_word(const ResolvedColumn& column) {
   if (column.device->kind == DeviceKind::tpu) return "xla";
   if (column.stack == Stack::hf) return "eager";
   if (column.stack == Stack::tuned) return "torchtitan";
+  // Who splits a model over devices uses software made for it, with fused kernels; and what is all in 16 bits
+  // has no casts of mixed precision around its operators.
+  const Parallel& plan = column.parallel;
+  const bool split = plan.tp > 1 || plan.pp > 1 || plan.cp > 1;
+  const bool narrow = column.activation_bytes < 4 && column.training.gradient_bytes < 4;
+  if (column.stack == Stack::typical && (split || narrow)) return "typical-fused";
   return word(column.stack);
 }
 

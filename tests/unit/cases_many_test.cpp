@@ -22,6 +22,8 @@ TEST_CASE("T01: GPT-2 on eight A100 trains 600,000 steps in 3.9 days, at 30 perc
   const std::string run = "w=train&m=gpt2&s=1024&b=480&mb=12&p=bf16&stack=torchtitan&d=a100-sxm4-40gb&d1.n=8&tok=294.912e9";
   CHECK(days(run + "&d1.got=step:0.562") == Approx(600000 * 0.562 / 86400).epsilon(0.01));
   CHECK(number(run + "&d1.got=step:0.562", "flops.mfu") == Approx(0.30).margin(0.01));
+  // Forward, without a word about the software.
+  CHECK(number("w=train&m=gpt2&s=1024&b=480&mb=12&d=a100-sxm4-40gb&d1.n=8", "time.step_s") == Approx(0.562).epsilon(0.25));
 }
 
 TEST_CASE("T05: a step of 4.28 s makes 94 days of a trillion tokens, and 6 percent of the peak") {

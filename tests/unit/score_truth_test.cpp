@@ -129,3 +129,24 @@ TEST_CASE("Every software leads to a stack of the vocabulary", "[score]") {
   CHECK(known.software("cuBLAS, CUDA 99").column_major);
   CHECK(known.software("Never heard of").stack == "typical");
 }
+
+TEST_CASE("Where nobody names the software, training is on the middle of what all software measured", "[score]") {
+  const score::Table names = table("software.csv");
+  std::string unnamed = "software,stack,attention,layout,note\n";
+  for (std::size_t i = 0; i < names.rows.size(); ++i) {
+    const score::Row row(names, i);
+    unnamed += '"' + row.text("software") + "\",typical," + row.text("attention") + ",,\n";
+  }
+  std::vector<score::File> files = committed();
+  files.push_back({"software.csv", unnamed});
+  score::Options options;
+  options.file = "training.csv";
+  const score::Report report = score::score(files, options, default_calibration());
+  std::vector<double> errors;
+  for (const score::RowScore& row : report.rows) {
+    if (counts(row) && row.row->line != "train-split") errors.push_back(row.error);
+  }
+  std::sort(errors.begin(), errors.end());
+  REQUIRE(errors.size() > 400);
+  CHECK(std::abs(errors[errors.size() / 2]) < 0.05);
+}
