@@ -38,7 +38,8 @@ struct RecomputedOps {
 Pass counted_pass(const Resolved& resolved, const ResolvedColumn& column) {
   Pass pass;
   pass.sequences = resolved.workload == Workload::train ? column.micro_batch : column.batch;
-  pass.tokens = resolved.workload == Workload::decode ? 1 : resolved.sequence;
+  pass.tokens = resolved.workload == Workload::decode ? 1 : resolved.sequence - column.serving.cached_tokens;
+  if (resolved.workload == Workload::prefill) pass.context = column.serving.cached_tokens;
   // The cache grows by one token a step: its mean length stands for all steps.
   if (resolved.workload == Workload::decode) pass.context = resolved.sequence + (resolved.output - 1) / 2;
   pass.fused_attention = column.fused_attention;

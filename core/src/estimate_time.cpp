@@ -35,7 +35,7 @@ class StepTimer {
       if (!column_.bandwidth) return std::nullopt;
       bandwidth_ = rank_bandwidth(column_, whole_chip(), trace_);
     }
-    if (inference()) rounds_ = rounds_of(resolved_, column_, stack_.has_value());
+    if (inference()) rounds_ = rounds_of(resolved_, column_);
     const std::vector<Operator> operators = step_operators(resolved_, column_, rounds_);
     for (const Operator& op : operators) add(op);
     if (inference() && !essay()) add_exchanges();
@@ -185,7 +185,7 @@ class StepTimer {
   Seconds sum_over(const Operator& op, double steps) {
     return sum_over_steps(steps, [&](double index) {
       Pass pass = inference_pass(resolved_, column_, rounds_);
-      pass.context = rounds_.chunks > 1 ? pass.tokens * index
+      pass.context = rounds_.chunks > 1 ? pass.context + pass.tokens * index
                                         : (resolved_.sequence + index) / column_.parallel.cp;
       for (Operator& step : lower_attention(served_shape(resolved_, column_), pass)) {
         if (step.name != op.name) continue;

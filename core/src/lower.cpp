@@ -26,17 +26,21 @@ class PassBuilder {
 
  public:
   PassBuilder(const Shape& shape, const Pass& pass)
-      : shape_(shape), pass_(pass), tokens_(pass.sequences * pass.tokens) {}
+      : shape_(shape),
+        pass_(pass),
+        tokens_(pass.sequences * pass.tokens),
+        sequences_(attended(pass.sequences, pass.attention_ranks)),
+        attended_(sequences_ * pass.tokens) {}
 
   std::vector<Operator> whole() {
     operators_.reserve(most_operators);
     embed();
     project();
     attend();
-    product("attention-out", shape_.layers, tokens_, shape_.width, context_width());
+    product("attention-out", shape_.layers, attended_, shape_.width, context_width());
     feed_forward();
-    rows(Sweep::norm, shape_.width, traffic("norm", shape_.layers * norms(), 2 * tokens_ * shape_.width));
-    traffic("residual", shape_.layers * 2, 3 * tokens_ * shape_.width);
+    rows(Sweep::norm, shape_.width, traffic("norm", shape_.layers * norms(), 2 * attended_ * shape_.width));
+    traffic("residual", shape_.layers * 2, 3 * attended_ * shape_.width);
     head();
     return std::move(operators_);
   }
@@ -106,20 +110,20 @@ class PassBuilder {
   void project() {
     const double layers = shape_.layers;
     if (!shape_.latent) {
-      product("qkv", layers, tokens_, query_width() + 2 * kv_width(), shape_.width);
+      product("qkv", layers, attended_, query_width() + 2 * kv_width(), shape_.width);
       return;
     }
     const Latent& latent = *shape_.latent;
     if (latent.query_rank > 0) {
-      product("q-down", layers, tokens_, latent.query_rank, shape_.width);
-      product("q-up", layers, tokens_, query_width(), latent.query_rank);
+      product("q-down", layers, attended_, latent.query_rank, shape_.width);
+      product("q-up", layers, attended_, query_width(), latent.query_rank);
     } else {
-      product("q-up", layers, tokens_, query_width(), shape_.width);
+      product("q-up", layers, attended_, query_width(), shape_.width);
     }
-    product("kv-down", layers, tokens_, latent.kv_rank + latent.rope_width, shape_.width);
+    product("kv-down", layers, attended_, latent.kv_rank + latent.rope_width, shape_.width);
     // While decoding the up-projection is absorbed into query and output, head by head; the weights and
     // the work per token are the same (DeepSeek-V2, section 2.1.2).
-    product("kv-up", layers, tokens_, shape_.heads * (latent.nope_width + latent.value_width), latent.kv_rank);
+    product("kv-up", layers, attended_, shape_.heads * (latent.nope_width + latent.value_width), latent.kv_rank);
   }
 
   void attend() {
@@ -127,7 +131,7 @@ class PassBuilder {
     // training; decoding has one query.
     const double recurrent = shape_.recurrent_state > 0 ? shape_.windowed_layers : 0;
     // Read and written once a pass, in 16 bit; the work on it is small beside the layer's products.
-    traffic("recurrent-state", recurrent, 2 * pass_.sequences * shape_.recurrent_state / 2, false);
+    traffic("recurrent-state", recurrent, 2 * sequences_ * shape_.recurrent_state / 2, false);
     if (!pass_.fused_attention && !decoding()) {
       attend_unfused(shape_.layers - recurrent);
       return;
@@ -146,25 +150,25 @@ class PassBuilder {
     Operator& op = add(name, OperatorKind::attention, layers);
     op.m = pass_.tokens;
     op.n = cached;
-    op.batch = pass_.sequences * shape_.heads;
+    op.batch = sequences_ * shape_.heads;
     op.k = shape_.head_width;
-    op.activation_elements = tokens_ * (query_width() + context_width());
+    op.activation_elements = attended_ * (query_width() + context_width());
     if (shape_.latent) {
       const Latent& latent = *shape_.latent;
       const double score_width = decoding() ? latent.kv_rank + latent.rope_width : shape_.head_width;
       const double value_width = decoding() ? latent.kv_rank : latent.value_width;
-      op.ops = 2 * pairs * shape_.heads * (score_width + value_width) * pass_.sequences;
-      op.key_elements = pass_.sequences * cached * (latent.kv_rank + latent.rope_width);
+      op.ops = 2 * pairs * shape_.heads * (score_width + value_width) * sequences_;
+      op.key_elements = sequences_ * cached * (latent.kv_rank + latent.rope_width);
       return;
     }
-    op.ops = 4 * pairs * shape_.heads * shape_.head_width * pass_.sequences;
-    op.key_elements = pass_.sequences * cached * kv_width();
+    op.ops = 4 * pairs * shape_.heads * shape_.head_width * sequences_;
+    op.key_elements = sequences_ * cached * kv_width();
     op.value_elements = op.key_elements;
   }
 
   // Scores, softmax and weighting as separate kernels over the full square.
   void attend_unfused(double layers) {
-    const double batch = pass_.sequences * shape_.heads;
+    const double batch = sequences_ * shape_.heads;
     const double keys = pass_.context + pass_.tokens;
     const double value_width = shape_.latent ? shape_.latent->value_width : shape_.head_width;
     scores("scores", layers, batch, keys, shape_.head_width);
@@ -211,6 +215,8 @@ class PassBuilder {
   const Shape& shape_;
   const Pass& pass_;
   double tokens_;
+  double sequences_;  // that attention works on, and their tokens
+  double attended_;
   std::vector<Operator> operators_;
 };
 
@@ -240,11 +246,13 @@ double full_pairs(const Pass& pass, double window) {
 double attention_pairs(const Pass& pass, bool causal, double window) {
   if (!causal || !pass.fused_attention || (pass.context > 0 && pass.tokens == 1)) return full_pairs(pass, window);
   const double s = pass.tokens;
-  // Queries see the context, and on average half of the new tokens; with a window, at most `window` keys:
-  // the triangle of the first `window` queries, then full rows.
-  if (window > 0 && window < s) return s * window - window * window / 2;
-  return s * pass.context + s * s / 2;
+  // Queries see the context, and on average half of the new tokens; with a window, at most `window` keys: those that
+  // still have room for the tokens before them, then full rows.
+  const double room = window > 0 ? min(max(window - pass.context, 0), s) : s;
+  return room * pass.context + room * room / 2 + (s - room) * window;
 }
+
+double attended(double sequences, double ranks) { return ranks > 1 ? std::ceil(sequences / ranks) : sequences; }
 
 std::vector<Operator> lower_pass(const Shape& shape, const Pass& pass) {
   return PassBuilder(shape, pass).whole();

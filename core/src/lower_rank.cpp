@@ -42,8 +42,8 @@ void widen_context(Operator& op, double cp) {
 Shape rank_shape(const Shape& shape, const Parallel& parallel) {
   Shape out = shape;
   const double t = parallel.tp;
-  out.heads /= t;
-  out.kv_heads = max(shape.kv_heads / t, 1);
+  out.heads /= parallel.attention_cut();
+  out.kv_heads = max(shape.kv_heads / parallel.attention_cut(), 1);
   out.mlp_width /= t;
   out.vocabulary /= t;
   if (out.experts) {

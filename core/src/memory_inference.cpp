@@ -55,6 +55,7 @@ class InferenceMemory {
         column_(column),
         serving_(column.serving),
         share_(rank_share(resolved, column, heavier_stage(resolved, column))),
+        batch_(attended(column.batch, column.parallel.attention_ranks())),
         items_(trace),
         host_(trace, "memory.host_items."),
         decoding_(resolved.workload == Workload::decode || resolved.workload == Workload::serve),
@@ -127,7 +128,7 @@ class InferenceMemory {
     const double layers = share_.layers * on_device_;
     if (shape_.latent) {
       const LatentCacheBytes latent{
-          column_.batch, tokens, layers, shape_.latent->kv_rank, shape_.latent->rope_width, column_.key_bits};
+          batch_, tokens, layers, shape_.latent->kv_rank, shape_.latent->rope_width, column_.key_bits};
       items_.add("kv_cache", latent, {{"sequences", "=b"}, {"tokens", "=s"}, {"key_bits", "=kq"}});
       return;
     }
@@ -135,12 +136,12 @@ class InferenceMemory {
     const double some = shape_.windowed_layers / shape_.layers * layers;
     const double windowed = shape_.window > 0 && !uniform ? some : 0;
     const double recurrent = shape_.recurrent_state > 0 ? some : 0;
-    KvCacheBytes cache{column_.batch,           tokens,          layers - windowed - recurrent, windowed,
+    KvCacheBytes cache{batch_,           tokens,          layers - windowed - recurrent, windowed,
                        in_pages(shape_.window), share_.kv_heads, shape_.head_width, column_.key_bits,
                        column_.value_bits};
     if (recurrent > 0) {
       items_.add("recurrent_state",
-                 RecurrentStateBytes{column_.batch, recurrent, bytes(shape_.recurrent_state)},
+                 RecurrentStateBytes{batch_, recurrent, bytes(shape_.recurrent_state)},
                  {{"sequences", "=b"}, {"layers", "=wl"}, {"state", "=hid"}});
     }
     items_.add("kv_cache", cache,
@@ -154,13 +155,13 @@ class InferenceMemory {
   // Tokens that one pass works on at most. Engines cut prompts or bound what a step holds; frameworks run a
   // whole prompt before they decode.
   [[nodiscard]] double pass_tokens() const {
-    const double step = column_.batch * (decoding_ ? 1 : sequence_);
-    if (column_.stack == Stack::llama_cpp) return min(column_.batch * sequence_, serving_.chunk_tokens);
+    const double step = batch_ * (decoding_ ? 1 : sequence_);
+    if (column_.stack == Stack::llama_cpp) return min(batch_ * sequence_, serving_.chunk_tokens);
+    if (whole_prompts()) return batch_ * sequence_;
+    if (serving_.chunk_tokens > 0) return max(serving_.chunk_tokens, batch_);
     if (column_.stack == Stack::vllm || column_.stack == Stack::tensorrt_llm) {
-      if (serving_.chunk_tokens > 0) return max(serving_.chunk_tokens, column_.batch);
       return kept_ > vllm_longest_whole ? vllm_least_pass : max(kept_, vllm_least_pass);
     }
-    if (whole_prompts()) return column_.batch * sequence_;
     // What decodes has read its prompts before, in pieces if they are long.
     return decoding_ ? max(step, min(sequence_, default_piece)) : step;
   }
@@ -174,7 +175,7 @@ class InferenceMemory {
     const double mlp = (shape_.gated ? 3 : 2) * active_mlp_width(shape_) / share_.mlp_split;
     const double attention = (2 * share_.heads + 2 * share_.kv_heads) * shape_.head_width;
     const bool squared = !column_.fused_attention && (!decoding_ || whole_prompts());
-    double scores = squared ? 2 * column_.batch * share_.heads * sequence_ * sequence_ : 0;
+    double scores = squared ? 2 * batch_ * share_.heads * sequence_ * sequence_ : 0;
     double element = column_.activation_bytes;
     if (column_.stack == Stack::llama_cpp) {
       element = 4;  // activations in fp32
@@ -190,13 +191,13 @@ class InferenceMemory {
 
   // One row of the vocabulary in fp32 per position that is sampled from.
   void logits() {
-    double rows = column_.batch;
+    double rows = batch_;
     double bits = 32;
     if (column_.stack == Stack::llama_cpp) rows = pass_tokens();
     if (column_.stack == Stack::vllm || column_.stack == Stack::tensorrt_llm)
       rows = max(rows, vllm_sequences);
     if (column_.stack == Stack::hf || column_.stack == Stack::eager) {
-      rows = column_.batch * sequence_;  // of the whole prompt
+      rows = batch_ * sequence_;  // of the whole prompt
       bits = column_.activation_bytes * 8 + (column_.stack == Stack::hf ? 32 : 0);
     }
     items_.add("logits", StoredBytes{rows * shape_.vocabulary, bits, 1}, {{"elements", "=b"}});
@@ -221,6 +222,7 @@ class InferenceMemory {
   const ResolvedColumn& column_;
   const ServingOptions& serving_;
   RankShare share_;
+  double batch_;  // sequences of the rank
   ItemList items_;
   ItemList host_;
   bool decoding_;

@@ -22,15 +22,19 @@ RankShare rank_share(const Resolved& resolved, const ResolvedColumn& column, Sta
   RankShare out;
   out.stages = parallel.layer_split ? column.ranks : parallel.pp;
   out.layers = std::ceil(shape.layers / out.stages);
-  out.heads = std::ceil(shape.heads / parallel.tp);
-  out.kv_heads = max(std::ceil(shape.kv_heads / parallel.tp), 1);
+  // With attention of its own a rank has all heads, and for its tokens the MLP's work that all ranks together do for it.
+  const double cut = parallel.attention_cut();
+  out.heads = std::ceil(shape.heads / cut);
+  out.kv_heads = max(std::ceil(shape.kv_heads / cut), 1);
   if (resolved.workload != Workload::train) out.kv_heads = min(served_kv_heads(shape, column), out.kv_heads);
-  out.mlp_split = parallel.tp;
+  out.mlp_split = cut;
   const double experts = parallel.ep * parallel.etp;
   out.expert_split = experts > 1 ? parallel.etp : parallel.tp;
   out.weights = column.weights;
   const double share = out.layers / shape.layers;
-  out.weights.layers.elements *= share / parallel.tp;
+  const double attention =
+      parallel.own_attention ? shape.layers * attention_matrices(shape).sum() / out.weights.layers.elements : 0;
+  out.weights.layers.elements *= share * (attention + (1 - attention) / parallel.tp);
   out.weights.experts.elements *= share / (experts > 1 ? experts : parallel.tp);
   out.weights.small.elements *= share;
   out.weights.tables.elements /= parallel.tp;

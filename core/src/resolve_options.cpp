@@ -113,6 +113,12 @@ void resolve_serving_options(const OptionContext& context, ResolvedColumn& colum
     if (serving.policy != KvPolicy::theory && serving.page_tokens == 1) serving.page_tokens = 16;
   }
   if (const Value* given = context.given(Field::page_tokens)) serving.page_tokens = given->number;
+  if (const Value* given = context.given(Field::chunk)) serving.chunk_tokens = given->number;
+  // The last token of each context rank is computed in any case: logits are asked for.
+  const Value* cached = context.given(Field::prefix_cache);
+  if (cached != nullptr && context.resolved.shape.architecture == Architecture::decoder) {
+    serving.cached_tokens = min(cached->number, context.resolved.sequence - column.parallel.cp);
+  }
   if (const Value* given = context.given(Field::gpu_layers)) serving.device_layers = given->number;
 }
 

@@ -22,6 +22,7 @@ class ParallelResolver {
     p.cp = number(Field::cp, 1);
     p.ep = number(Field::ep, 1);
     p.etp = number(Field::etp, 1);
+    p.own_attention = !training() && p.tp > 1 && number(Field::data_parallel_attention, 0) != 0;
     if (training()) p.zero = static_cast<int>(number(Field::zero, 0));
     read_schedule();
     data_ranks();
@@ -89,7 +90,7 @@ class ParallelResolver {
     const Shape& shape = resolved_.shape;
     // Compilers pad heads where inference has more ranks than heads.
     const bool padded = !training() && out_.stack == Stack::xla;
-    if (!padded && !divides(p.tp, shape.heads)) fail("parallel.heads", Field::tp, {{"tp", p.tp}, {"heads", shape.heads}});
+    if (!padded && !p.own_attention && !divides(p.tp, shape.heads)) fail("parallel.heads", Field::tp, {{"tp", p.tp}, {"heads", shape.heads}});
     if (p.pp * p.vp > shape.layers) {
       fail("parallel.layers", Field::pp, {{"pp", p.pp}, {"vp", p.vp}, {"layers", shape.layers}});
     }

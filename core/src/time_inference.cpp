@@ -11,7 +11,7 @@ constexpr double tokens_of_a_part = 1024;  // of prompts: enough for products to
 
 }  // namespace
 
-Rounds rounds_of(const Resolved& resolved, const ResolvedColumn& column, bool chunked) {
+Rounds rounds_of(const Resolved& resolved, const ResolvedColumn& column) {
   const Parallel& parallel = column.parallel;
   const double layers = resolved.shape.layers;
   Rounds out;
@@ -22,19 +22,23 @@ Rounds rounds_of(const Resolved& resolved, const ResolvedColumn& column, bool ch
     out.line = layers / std::ceil(layers / parallel.pp);
     const bool decoding = resolved.workload == Workload::decode;
     // Tokens follow one another without end; of prompts as many go together as keep a stage busy.
-    const double together = decoding ? column.batch / out.line : std::floor(tokens_of_a_part / resolved.sequence);
+    const double together = decoding ? column.batch / out.line : std::floor(tokens_of_a_part / read_tokens(resolved, column));
     out.sequences = min(max(together, 1), column.batch);
     if (!decoding) out.parts = column.batch / out.sequences;
   }
   const double most = column.serving.chunk_tokens;
+  const bool chunked = resolved.time_model == TimeModel::tiled && !column.efficiency;
   if (!chunked || resolved.workload != Workload::prefill || most == 0) return out;
-  out.chunks = min(std::ceil(out.sequences * resolved.sequence / most), resolved.sequence);
+  const double read = read_tokens(resolved, column);
+  // Each context rank has a token of every chunk.
+  out.chunks = min(std::ceil(out.sequences * read / most), read / parallel.cp);
   return out;
 }
 
 Pass inference_pass(const Resolved& resolved, const ResolvedColumn& column, const Rounds& rounds) {
   Pass pass;
   pass.sequences = rounds.sequences;
+  pass.attention_ranks = column.parallel.attention_ranks();
   pass.fused_attention = column.fused_attention;
   const double own = resolved.sequence / column.parallel.cp;
   if (resolved.workload == Workload::decode) {
@@ -42,7 +46,8 @@ Pass inference_pass(const Resolved& resolved, const ResolvedColumn& column, cons
     pass.context = own;
     pass.logit_tokens = 1;
   } else {
-    pass.tokens = own / rounds.chunks;
+    pass.context = column.serving.cached_tokens / column.parallel.cp;
+    pass.tokens = (own - pass.context) / rounds.chunks;
     // A prompt needs the logits of its last token; an encoder's forward pass none.
     pass.logit_tokens = resolved.shape.architecture == Architecture::decoder ? 1 : 0;
   }
@@ -50,7 +55,7 @@ Pass inference_pass(const Resolved& resolved, const ResolvedColumn& column, cons
 }
 
 double served_kv_heads(const Shape& shape, const ResolvedColumn& column) {
-  const double each = shape.kv_heads / column.parallel.tp;
+  const double each = shape.kv_heads / column.parallel.attention_cut();
   return column.stack == Stack::xla ? each : max(each, 1);
 }
 
@@ -90,20 +95,22 @@ Exchanges step_exchanges(const Resolved& resolved, const ResolvedColumn& column,
   const Pass pass = inference_pass(resolved, column, rounds);
   const double token = pass.sequences * pass.tokens * column.activation_bytes;
   const double layers = shape.layers * rounds.passes();
+  const bool decoding = resolved.workload == Workload::decode;
   Exchanges out;
-  // Two all-reduces a layer put the halves of attention and MLP together (Shoeybi et al. 2019).
+  // Two all-reduces a layer put the halves of attention and MLP together (Shoeybi et al. 2019). Attention of one's own
+  // needs none; the tokens are gathered for the MLP and its sums scattered, the bytes of one.
   if (p.tp > 1) {
     const Bytes sums = bytes(token * shape.width);
     // Compilers gather the weights where the activations of many prompts are larger (Pope et al. 2022, section 3.2).
     const Bytes layer = bytes(column.weights.layers.bytes() / shape.layers * ((p.tp - 1) / p.tp));
-    if (column.stack == Stack::xla && layer < sums * (4 * (p.tp - 1) / p.tp)) {
+    if (column.stack == Stack::xla && !p.own_attention && layer < sums * (4 * (p.tp - 1) / p.tp)) {
       out.add({"tensor-parallel", Collective::all_gather, {p.tp, 1}, layer, layers});
     } else {
-      out.add({"tensor-parallel", Collective::all_reduce, {p.tp, 1}, sums, 2 * layers});
+      out.add({"tensor-parallel", Collective::all_reduce, {p.tp, 1}, sums, (p.own_attention ? 1 : 2) * layers});
     }
   }
   // Keys and values go round the context ranks; of one new token the parts of its attention are put together.
-  if (p.cp > 1 && pass.context > 0) {
+  if (p.cp > 1 && decoding) {
     out.add({"context-parallel", Collective::all_reduce, {p.cp, p.tp},
                    bytes(token * shape.heads * shape.head_width / p.tp), layers});
   } else if (p.cp > 1) {
@@ -121,7 +128,7 @@ Exchanges step_exchanges(const Resolved& resolved, const ResolvedColumn& column,
     const double replica = p.tp * p.cp * p.pp;
     const bool leaves = replica > column.topology.node;
     out.add({"pipeline-send", Collective::all_gather, {leaves ? replica : 2, 1}, bytes(token * shape.width),
-                   (p.pp - (pass.context > 0 ? 0 : 1)) * rounds.passes()});
+                   (p.pp - (decoding ? 0 : 1)) * rounds.passes()});
   }
   return out;
 }

@@ -19,8 +19,12 @@ struct Rounds {
   double line = 1;       // stages that work side by side; of uneven ones the heaviest counts
   [[nodiscard]] double passes() const { return parts * chunks; }
 };
-// `chunked`: a stack may read a prompt in chunks.
-[[nodiscard]] Rounds rounds_of(const Resolved& resolved, const ResolvedColumn& column, bool chunked);
+[[nodiscard]] Rounds rounds_of(const Resolved& resolved, const ResolvedColumn& column);
+
+// Tokens of a prompt that are computed: what is not in the prefix cache.
+[[nodiscard]] inline double read_tokens(const Resolved& resolved, const ResolvedColumn& column) {
+  return resolved.sequence - column.serving.cached_tokens;
+}
 
 // One pass on one rank: of a prompt or a chunk of it, or of one token of each sequence.
 [[nodiscard]] Pass inference_pass(const Resolved& resolved, const ResolvedColumn& column, const Rounds& rounds);

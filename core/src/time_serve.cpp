@@ -6,6 +6,7 @@
 
 #include "estimate_time.hpp"
 #include "step_formulas.hpp"
+#include "time_inference.hpp"
 
 namespace tilewise {
 namespace {
@@ -44,22 +45,29 @@ struct ServeStep {
   }
 };
 
-// A sequence waits until one of those before it is done, then for its prompt and the step that runs.
+// A sequence waits until one of those before it is done, then for its prompt and the step that runs. Between the
+// chunks of its prompt the running ones get their tokens.
 struct FirstToken {
-  static constexpr FormulaInfo info{
-      "time.first-token", "prompts + step + max(asked - running, 0) * output_tokens * step / running", ""};
+  static constexpr FormulaInfo info{"time.first-token",
+                                    "prompts + (chunks - 1) * generation + step + "
+                                    "max(asked - running, 0) * output_tokens * step / running",
+                                    ""};
   Seconds prompts;
+  double chunks = 1;
+  Seconds generation;
   Seconds step;
   double asked = 1;
   double running = 1;
   double output = 1;
   [[nodiscard]] Seconds value() const {
     const double waiting = asked > running ? asked - running : 0;
-    return prompts + step + waiting * output * step / running;
+    return prompts + (chunks - 1) * generation + step + waiting * output * step / running;
   }
   template <class V>
   void inputs(V& v) const {
     v("prompts", prompts);
+    v("chunks", chunks);
+    v("generation", generation);
     v("step", step);
     v("asked", asked);
     v("running", running);
@@ -116,8 +124,11 @@ ServedParts served_parts(const Resolved& resolved, const ResolvedColumn& column)
   parts.generation = part_of(resolved, Workload::decode, resolved.sequence + (resolved.output - 1) / 2);
   parts.prompt = part_of(resolved, Workload::prefill, resolved.sequence);
   parts.prompt_column = column;
-  const double together = std::floor(tokens_read_together / resolved.sequence);
-  parts.prompt_column.batch = together < 1 ? 1 : together < column.batch ? together : column.batch;
+  // Each rank that attends to sequences of its own reads prompts of its own.
+  const double chunk = column.serving.chunk_tokens;
+  const double pass = chunk > 0 ? min(chunk, tokens_read_together) : tokens_read_together;
+  const double together = max(std::floor(pass / read_tokens(resolved, column)), 1) * column.parallel.attention_ranks();
+  parts.prompt_column.batch = min(together, column.batch);
   return parts;
 }
 
@@ -129,16 +140,16 @@ double largest_concurrency(const Resolved& resolved, const ResolvedColumn& colum
   if (!column.memory) return 1;
   const Resolved full = part_of(resolved, Workload::decode, served_tokens(resolved, column));
   ResolvedColumn one = column;
-  one.batch = 1;
+  const double unit = column.parallel.attention_ranks();
+  one.batch = unit;
   const MemoryEstimate first = estimate_memory(full, one, nullptr);
-  one.batch = 2;
+  one.batch = 2 * unit;
   const Bytes each = estimate_memory(full, one, nullptr).total - first.total;
   const double usual = column.calibration[constant::serving_memory];
   const double asked = column.serving.utilisation;
   const Bytes room = (asked < usual ? asked : usual) * *first.capacity - first.total;
   if (room <= Bytes(0) || each <= Bytes(0)) return 1;
-  const double more = std::floor(room / each);
-  return 1 + (more < most_tried ? more : most_tried);
+  return unit * (1 + min(std::floor(room / each), most_tried));
 }
 
 void set_concurrency(const Resolved& resolved, std::optional<double> asked, ResolvedColumn& column) {
@@ -170,8 +181,13 @@ std::optional<TimeEstimate> serve_time(const Resolved& resolved, const ResolvedC
   out.bound = longest(out.items);
   out.first_token =
       apply(trace, "time.ttft_s",
-            FirstToken{prompt->step, out.step, column.concurrency, column.batch, resolved.output},
-            {{"prompts", "prompt.time.prefill_s"}, {"step", "time.tpot_s"}, {"output_tokens", "=o"}});
+            FirstToken{prompt->step, rounds_of(parts.prompt, parts.prompt_column).chunks, generation->step, out.step,
+                       column.concurrency, column.batch, resolved.output},
+            {{"prompts", "prompt.time.prefill_s"},
+             {"chunks", "=ch"},
+             {"generation", "generation.time.decode_s_per_token"},
+             {"step", "time.tpot_s"},
+             {"output_tokens", "=o"}});
   out.total = apply(trace, "time.total_s", RequestTime{*out.first_token, resolved.output, out.step},
                     {{"first_token", "time.ttft_s"}, {"output_tokens", "=o"}, {"step", "time.tpot_s"}});
   return out;

@@ -18,7 +18,7 @@ double seconds(const std::string& rest) {
 }
 
 const std::vector<std::string> splits = {"tp=4", "pp=4", "cp=4", "tp=2&pp=2", "tp=2&pp=2&cp=2", "tp=8", "pp=8", "ep=4",
-                                         "tp=2&ep=4"};
+                                         "tp=2&ep=4", "tp=8&dpa=1", "tp=4&pp=2&dpa=1"};
 const std::vector<std::string> workloads = {"w=prefill&s=512", "w=decode&s=512", "w=decode&s=512&o=64"};
 const std::vector<std::string> devices = {"a100-sxm4-80gb", "rtx-4090", "tpu-v5p", "h100-sxm5-80gb"};
 const std::string model = "m=mixtral-8x7b&d1.n=16&";

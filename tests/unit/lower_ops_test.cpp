@@ -58,6 +58,19 @@ TEST_CASE("A decode step looks at the cache alone, at most at the window") {
   CHECK(attention_pairs(decode_step(1, 700), true, 128) == 128);
 }
 
+TEST_CASE("A prompt read in chunks looks at as many keys as one read whole, with a window or without") {
+  for (const double window : {0.0, 100.0, 300.0, 1000.0, 5000.0}) {
+    double sum = 0;
+    for (double done = 0; done < 1000; done += 200) {
+      Pass chunk = prompt(1, 200);
+      chunk.context = done;
+      sum += attention_pairs(chunk, true, window);
+    }
+    CAPTURE(window);
+    CHECK(sum == attention_pairs(prompt(1, 1000), true, window));
+  }
+}
+
 TEST_CASE("A dense layer is 24·s·b·h² + 4·s²·b·h operations") {
   const double h = 1024;
   const Shape shape = dense_shape(7, h, 16);

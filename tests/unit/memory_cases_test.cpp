@@ -120,9 +120,12 @@ TEST_CASE("M08: 8.11 GiB of each of four H100 hold 178,880 tokens of a cache spl
 }
 
 TEST_CASE("M09: with attention by data ranks a request keeps all heads: 62.00 GiB for 262,144 tokens") {
-  const std::string shape = "m=custom&L=62&h=6144&a=96&kv=8&hd=128&ff=8192&voc=151936&w=decode&d=h20-96gb&s=";
-  CHECK(item(ask(shape + "262144"), "kv_cache") / one_gib == Approx(62.00).epsilon(0.001));
-  const double token = item(ask(shape + "1"), "kv_cache");
+  const std::string shape =
+      "m=custom&L=62&h=6144&a=96&kv=8&hd=128&ff=8192&E=160&ek=8&ef=2560&voc=151936&w=decode&d=h20-96gb&d1.n=8"
+      "&tp=8&ep=8&wq=fp8&s=";
+  CHECK(item(ask(shape + "262144&dpa=1"), "kv_cache") / one_gib == Approx(62.00).epsilon(0.001));
+  CHECK(item(ask(shape + "262144"), "kv_cache") / one_gib == Approx(62.00 / 8).epsilon(0.001));
+  const double token = item(ask(shape + "1&dpa=1"), "kv_cache");
   const auto longest = [&](double room) {
     return static_cast<double>(static_cast<long long>(room * one_gib / token / 16)) * 16;
   };

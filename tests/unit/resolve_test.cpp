@@ -126,8 +126,8 @@ TEST_CASE("A custom model assumes the proportions of Llama for what is not given
 }
 
 TEST_CASE("All mistakes are found at once, in the scenario and in every column") {
-  const auto answer = estimate_of("v=1&m=nothing&s=-1&dpa=1&w=decode&b=x&d=no-such~rtx-4090&d2.bw=-5&d2.got=later:1");
-  for (const char* place : {"model.unknown m", "value.invalid s", "support.not-yet dpa", "value.invalid b",
+  const auto answer = estimate_of("v=1&m=nothing&s=-1&rps=1&w=decode&b=x&d=no-such~rtx-4090&d2.bw=-5&d2.got=later:1");
+  for (const char* place : {"model.unknown m", "value.invalid s", "support.not-yet rps", "value.invalid b",
                             "device.unknown d1", "value.invalid d2.bw", "value.invalid d2.got"}) {
     CAPTURE(place);
     const auto issues = issues_of(answer);

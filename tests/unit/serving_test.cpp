@@ -76,6 +76,48 @@ TEST_CASE("The parts of a step are the generation and the prompts, and sum to it
   CHECK(generation + prompt == Approx(number_at(answer, "devices.0.time.tpot_s")));
 }
 
+TEST_CASE("A prompt in chunks does the same operations, takes no less time and leaves room for other tokens",
+          "[serving]") {
+  const std::string asked = engine + "&s=6000&o=500&c=32";
+  const auto whole = estimate_of(asked + "&ch=6000");
+  double first = number_at(whole, "devices.0.time.ttft_s");
+  for (const char* chunk : {"3000", "1500", "750", "250"}) {
+    const auto cut = estimate_of(asked + "&ch=" + chunk);
+    CAPTURE(chunk);
+    CHECK(number_at(cut, "devices.0.flops.model_flops") == number_at(whole, "devices.0.flops.model_flops"));
+    CHECK(number_at(cut, "devices.0.flops.hardware_flops") == number_at(whole, "devices.0.flops.hardware_flops"));
+    CHECK(number_at(cut, "devices.0.time.tpot_s") >= number_at(whole, "devices.0.time.tpot_s"));
+    // Between its chunks the others get their tokens, which the first token waits for.
+    CHECK(number_at(cut, "devices.0.time.ttft_s") > first);
+    CHECK(number_at(cut, "devices.0.memory.items.activations.bytes") <
+          number_at(whole, "devices.0.memory.items.activations.bytes"));
+    first = number_at(cut, "devices.0.time.ttft_s");
+  }
+  CHECK(number(asked + "&ch=8192", "time.total_s") == number_at(whole, "devices.0.time.total_s"));
+}
+
+TEST_CASE("Tokens found in a prefix cache are not computed again: never slower, and the last one always is",
+          "[serving]") {
+  for (const std::string& asked : {engine + "&s=4000&o=500&c=32&ch=1000", engine + "&s=4000&o=500&c=32",
+                                   std::string("v=1&tm=tiled&w=prefill&m=gemma-2-27b&s=4000&d=h100-sxm5-80gb"),
+                                   std::string("v=1&tm=roofline&w=prefill&m=mixtral-8x7b&s=4000&d=h200-sxm&d1.n=4&tp=2&cp=2")}) {
+    auto before = estimate_of(asked);
+    for (const char* cached : {"8", "1000", "2000", "3600", "3998"}) {
+      const auto now = estimate_of(asked + "&pc=" + cached);
+      CAPTURE(asked, cached);
+      CHECK(number_at(now, "devices.0.time.total_s") <= number_at(before, "devices.0.time.total_s"));
+      CHECK(number_at(now, "devices.0.flops.model_flops") < number_at(before, "devices.0.flops.model_flops"));
+      CHECK(number_at(now, "devices.0.memory.items.kv_cache.bytes") ==
+            number_at(before, "devices.0.memory.items.kv_cache.bytes"));
+      before = now;
+    }
+    CHECK(number(asked + "&pc=4000", "time.total_s") == number(asked + "&pc=3999", "time.total_s"));
+    CHECK(number(asked + "&pc=3999", "time.total_s") > 0);
+    CHECK(number(asked + "&pc=3999&ch=1", "time.total_s") > 0);
+    CHECK(number(asked + "&ch=1", "time.total_s") >= number(asked, "time.total_s"));
+  }
+}
+
 TEST_CASE("A model without a decoder serves nothing", "[serving]") {
   CHECK(has_issue(estimate_of("v=1&w=serve&m=bert-base&d=rtx-4090"), "workload.no-decoder", "w"));
 }

@@ -65,6 +65,39 @@ TEST_CASE("Expert ranks read fewer experts each and exchange tokens", "[split]")
   CHECK(find_at(asked(rest + "tp=8&ep=8"), "result.devices.0.time.items.expert-parallel") == nullptr);
 }
 
+TEST_CASE("Attention by data ranks: a rank has whole sequences and whole attention, and one exchange a layer", "[split]") {
+  const std::string one = "m=deepseek-v3&wq=fp8&d=h200-sxm&d1.n=8&tp=8&w=decode&s=4096&b=128";
+  const auto cut = asked(one);
+  const auto own = asked(one + "&dpa=1");
+  const auto bytes_of = [](const nlohmann::json& answer, const char* item) {
+    return number_at(answer, std::string("devices.0.memory.items.") + item + ".bytes");
+  };
+  // The latent cache cannot be cut by heads: each rank held all of it.
+  CHECK(bytes_of(own, "kv_cache") == bytes_of(cut, "kv_cache") / 8);
+  CHECK(bytes_of(own, "weights") > bytes_of(cut, "weights"));
+  CHECK(bytes_of(own, "weights") < 8 * bytes_of(cut, "weights"));
+  CHECK(number_at(own, "devices.0.time.items.tensor-parallel.seconds") ==
+        Approx(number_at(cut, "devices.0.time.items.tensor-parallel.seconds") / 2));
+  CHECK(number_at(own, "devices.0.time.items.attention.seconds") <
+        number_at(cut, "devices.0.time.items.attention.seconds"));
+  CHECK(number_at(own, "devices.0.time.items.experts-up.seconds") ==
+        number_at(cut, "devices.0.time.items.experts-up.seconds"));
+  CHECK(number_at(own, "devices.0.flops.model_flops") == number_at(cut, "devices.0.flops.model_flops"));
+  // The fullest rank decides: one sequence takes as long as eight.
+  CHECK(bytes_of(asked("m=deepseek-v3&wq=fp8&d=h200-sxm&d1.n=8&tp=8&w=decode&s=4096&b=1&dpa=1"), "kv_cache") ==
+        bytes_of(asked("m=deepseek-v3&wq=fp8&d=h200-sxm&d1.n=8&tp=8&w=decode&s=4096&b=8&dpa=1"), "kv_cache"));
+  const std::string serving = "m=deepseek-v3&wq=fp8&d=h200-sxm&d1.n=8&tp=8&w=serve&s=4096&o=512&stack=vllm";
+  CHECK(number_at(asked(serving + "&dpa=1"), "devices.0.batch") > 4 * number_at(asked(serving), "devices.0.batch"));
+  CHECK(rate_of(serving + "&dpa=1") > rate_of(serving));
+}
+
+TEST_CASE("On one rank, and in training, attention by data ranks changes nothing", "[split]") {
+  const std::string alone = "m=llama-3.1-8b&d=h200-sxm&w=decode&s=512&b=8";
+  CHECK(step_of(alone + "&dpa=1") == step_of(alone));
+  const std::string training = "m=llama-3.1-8b&d=h200-sxm&d1.n=8&tp=8&w=train&s=512&b=8";
+  CHECK(step_of(training + "&dpa=1") == step_of(training));
+}
+
 TEST_CASE("I05: Llama 2 over 1, 2, 4 and 8 tensor ranks of a node, one sequence", "[split]") {
   struct Row {
     const char* model;

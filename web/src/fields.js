@@ -38,10 +38,10 @@ const not_settings = new Set(['version', 'revision', 'tag', 'devices']);
 const groups = [
   ['workload', ['m', 'w', 's', 'o', 'b', 'mb', 'mm', 'tok', 'p', 'wq', 'kq', 'vq', 'tm', 'mfu', 'stack', 'co', 'av', 'x']],
   ['training', ['ac', 'attn', 'opt', 'gp', 'mw', 'fb', 'off', 'ft', 'rank']],
-  ['parallel', ['tp', 'sp', 'pp', 'vp', 'dp', 'ep', 'etp', 'cp', 'z', 'lay', 'sch']],
+  ['parallel', ['tp', 'sp', 'pp', 'vp', 'dp', 'ep', 'etp', 'cp', 'z', 'lay', 'dpa', 'sch']],
   ['shape', ['L', 'h', 'a', 'kv', 'hd', 'ff', 'glu', 'voc', 'tie', 'pos', 'arch', 'enc', 'caus', 'img', 'win', 'wl', 'hid',
     'E', 'ek', 'es', 'ef', 'ed', 'mla', 'rope', 'qg']],
-  ['serving', ['c', 'rps', 'pc', 'ch', 'util', 'pol', 'page', 'ngl', 'dpa', 'dft', 'acc']],
+  ['serving', ['c', 'rps', 'pc', 'ch', 'util', 'pol', 'page', 'ngl', 'dft', 'acc']],
   ['recommender', ['tab', 'row', 'ew', 'pool', 'dfe', 'blo', 'thi']],
   ['money', ['pue', 'ci', 'kwh', 'life', 'ut', 'gof', 'drop', 'flip', 'rate', 'pw', 'bud', 'prn', 's24', 'stu',
     'lim.ttft', 'lim.tpot', 'lim.step', 'lim.usd', 'lim.w', 'obj']],

@@ -60,6 +60,7 @@ struct Pass {
   double sequences = 1;
   double tokens = 1;
   double context = 0;
+  double attention_ranks = 1;       // each attends to sequences of its own, as many as the fullest has
   double logit_tokens = 1;          // positions per sequence whose logits are computed
   bool fused_attention = true;
   Phase phase = Phase::inference;
@@ -68,6 +69,9 @@ struct Pass {
 // Experts touched by `tokens` tokens of a step when each picks `active` of `count` independently:
 // E(1 − (1 − k/E)^T); E8 k2: T = 4 → 5.47 (formulas.md of the design; balls into bins).
 [[nodiscard]] double experts_touched(double count, double active, double tokens);
+
+// Of so many sequences those that one of `ranks` attends to: the fullest one's share.
+[[nodiscard]] double attended(double sequences, double ranks);
 
 // Query-key pairs per sequence and head that a kernel works on, and the full square of the model's
 // definition. Causal halves only fused kernels; a window w keeps at most w keys per query.

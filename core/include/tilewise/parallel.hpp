@@ -17,7 +17,14 @@ struct Parallel {
   double etp = 1;  // tensor ranks of an expert
   double cp = 1;   // context ranks
   int zero = 0;    // what data ranks shard: 1 optimizer, 2 and gradients, 3 and weights (Rajbhandari et al. 2020)
+  // Attention by data ranks: each tensor rank has sequences of its own, with all their heads and cache; MLP and
+  // experts stay cut.
+  bool own_attention = false;
   bool layer_split = false;  // layers one after the other over devices: capacity, not speed
+
+  // Ranks that share the heads of a sequence, and those that have sequences of their own.
+  [[nodiscard]] double attention_cut() const { return own_attention ? 1 : tp; }
+  [[nodiscard]] double attention_ranks() const { return own_attention ? tp : 1; }
 
   bool operator==(const Parallel&) const = default;
 };

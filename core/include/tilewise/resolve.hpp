@@ -69,6 +69,7 @@ struct ServingOptions {
   KvPolicy policy = KvPolicy::theory;
   double page_tokens = 1;        // a sequence takes whole pages
   double chunk_tokens = 0;       // most tokens of prompts in one pass; 0: whole prompts
+  double cached_tokens = 0;      // of a prompt, found in a prefix cache: their keys and values are there
   std::optional<double> device_layers;  // the rest is on the host
 };
 

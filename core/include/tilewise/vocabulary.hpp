@@ -115,13 +115,13 @@ enum class Support : std::uint8_t {
   /* inference and serving */                                                                                  \
   X(concurrency,   "c",    "concurrent_sequences", integer, scenario, 1, 1e7, "", now)                      \
   X(request_rate,  "rps",  "requests_per_s",     number,   scenario, 0, 1e9,  "", later)                      \
-  X(prefix_cache,  "pc",   "prefix_cache_tokens", integer, scenario, 0, 1e8,  "", later)                      \
-  X(chunk,         "ch",   "prefill_chunk_tokens", integer, scenario, 1, 1e8, "", later)                      \
+  X(prefix_cache,  "pc",   "prefix_cache_tokens", integer, scenario, 0, 1e8,  "", now)                        \
+  X(chunk,         "ch",   "prefill_chunk_tokens", integer, scenario, 1, 1e8, "", now)                        \
   X(utilisation,   "util", "memory_utilisation", number,   scenario, 0.01, 1, "", now)                        \
   X(kv_policy,     "pol",  "kv_policy",          word,     scenario, 0, 0,    "theory paged uniform", now)    \
   X(page_tokens,   "page", "page_tokens",        integer,  scenario, 1, 1e6,  "", now)                        \
   X(gpu_layers,    "ngl",  "device_layers",      integer,  scenario, 0, 10000, "", now)                       \
-  X(data_parallel_attention, "dpa", "data_parallel_attention", flag, scenario, 0, 1, "", later)               \
+  X(data_parallel_attention, "dpa", "data_parallel_attention", flag, scenario, 0, 1, "", now)                 \
   X(draft_model,   "dft",  "draft_model",        id,       scenario, 0, 0,    "", later)                      \
   X(acceptance,    "acc",  "draft_acceptance",   number,   scenario, 0, 1,    "", later)                      \
   /* recommender */                                                                                            \
