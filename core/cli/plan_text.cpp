@@ -32,17 +32,33 @@ std::string split_text(const json& plan) {
   return out.empty() ? "one rank" : out;
 }
 
+std::string money_text(const json& plan) {
+  for (const char* key : {"run_usd", "per_million_tokens_usd"}) {
+    if (plan.contains(key)) return "$" + count(number(plan, key));
+  }
+  return "–";
+}
+
+std::string energy_text(const json& plan) {
+  if (plan.contains("run_j")) return si(number(plan, "run_j"), "J");
+  return plan.contains("per_token_j") ? si(number(plan, "per_token_j"), "J/token") : "–";
+}
+
 TextRow plan_row(const json& plan) {
   TextRow row{count(number(plan, "devices")), duration(number(plan, "step_s")),
               count(number(plan, "tokens_per_s")), size(number(plan, "memory_bytes"))};
   if (plan.contains("run_s")) row.push_back(duration(number(plan, "run_s")));
+  row.push_back(money_text(plan));
+  row.push_back(energy_text(plan));
   row.push_back(split_text(plan));
   return row;
 }
 
 std::string plans_text(const std::vector<json>& plans) {
   TextRow head{"chips", "step", "tokens/s", "memory"};
-  if (!plans.empty() && plans.front().contains("run_s")) head.emplace_back("run");
+  if (plans.front().contains("run_s")) head.emplace_back("run");
+  head.emplace_back(plans.front().contains("run_s") ? "cost" : "$/M tokens");
+  head.emplace_back("energy");
   const std::size_t text = head.size();
   head.emplace_back("split");
   std::vector<TextRow> rows{head};
@@ -62,7 +78,9 @@ std::string search_text(const json& search) {
   if (shown.empty()) return out;
   out += plans_text(shown);
   if (front.size() > most_shown) out += "and " + count(static_cast<double>(front.size() - most_shown)) + " more\n";
-  return out + "fastest: #" + front[0]["link"].get<std::string>() + "\n";
+  out += "fastest: #" + front[0]["link"].get<std::string>() + "\n";
+  if (search["best"] != "last") return out;
+  return out + "least " + search["axis"].get<std::string>() + ": #" + front.back()["link"].get<std::string>() + "\n";
 }
 
 std::string budget_text(const json& budget) {

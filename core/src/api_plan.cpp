@@ -38,6 +38,9 @@ json plan_json(const Planner& planner, const Plan& plan) {
   if (plan.run) put(out, "run_s", plan.run);
   put(out, "tokens_per_s", plan.tokens_per_s);
   put(out, "memory_bytes", plan.memory);
+  if (plan.power) put(out, "power_w", plan.power);
+  if (plan.energy) put(out, plan.run ? "run_j" : "per_token_j", plan.energy);
+  if (plan.cost) put(out, plan.run ? "run_usd" : "per_million_tokens_usd", plan.cost);
   put(out, "fits", plan.tight ? "tight" : "yes");
   put(out, "link", write_link(planner.scenario_of(plan)));
   return out;
@@ -45,7 +48,8 @@ json plan_json(const Planner& planner, const Plan& plan) {
 
 json search_json(const Planner& planner, const PlanSearch& search) {
   json out = json::object();
-  put(out, "axis", search.by_tokens ? "tokens" : "memory");
+  put(out, "axis", search.axis);
+  put(out, "best", search.best_last ? "last" : "first");
   put(out, "considered", search.considered);
   put(out, "fitting", search.fitting);
   json rejected = json::array();

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "estimate_time.hpp"
-#include "plan_space.hpp"
-#include "time_serve.hpp"
+#include "plan_estimator.hpp"
 
 namespace tilewise {
 
@@ -27,114 +25,19 @@ namespace {
 constexpr Field chosen[] = {Field::tp, Field::sp,  Field::pp, Field::vp, Field::dp,         Field::ep,
                             Field::etp, Field::cp, Field::zero, Field::layer_split, Field::micro_batch, Field::recompute};
 
-bool generates(const Resolved& resolved) {
-  return resolved.workload == Workload::decode || resolved.workload == Workload::serve;
-}
-
-// The better of two on the second axis of the front.
-bool less_costly(const Resolved& resolved, const Plan& a, const Plan& b) {
-  return generates(resolved) ? a.tokens_per_s > b.tokens_per_s : a.memory < b.memory;
-}
-
 // Sorted by time, each better than all faster ones on the second axis.
-void keep_if_unbeaten(const Resolved& resolved, const Plan& plan, std::vector<Plan>& front) {
+void keep_if_unbeaten(Axis axis, const Plan& plan, std::vector<Plan>& front) {
+  const double cost = cost_on(axis, plan);
   const auto later = std::upper_bound(front.begin(), front.end(), plan,
                                       [](const Plan& a, const Plan& b) { return a.time < b.time; });
-  if (later != front.begin() && !less_costly(resolved, plan, *(later - 1))) return;
+  if (later != front.begin() && cost >= cost_on(axis, *(later - 1))) return;
   auto beaten = later;
   if (later != front.begin() && (later - 1)->time == plan.time) --beaten;
   auto end = beaten;
-  while (end != front.end() && !less_costly(resolved, *end, plan)) ++end;
+  while (end != front.end() && cost_on(axis, *end) >= cost) ++end;
   const auto at = front.erase(beaten, end);
   front.insert(at, plan);
 }
-
-// Estimates splits of one column, changed in place.
-class SplitEstimator {
- public:
-  SplitEstimator(const Resolved& resolved, double devices)
-      : resolved_(resolved), column_(resolved.columns.front()), given_torus_(false) {
-    const double cores = column_.ranks / column_.count;
-    column_.count = devices;
-    column_.ranks = devices * cores;
-    const Values& own = resolved.scenario.columns.front().overrides;
-    given_torus_ = own.has(Field::torus);
-    if (!given_torus_) column_.topology.torus = usual_torus(devices, column_.topology.torus_axes);
-    if (const Value* asked = resolved.scenario.values.find(Field::concurrency)) concurrency_ = asked->number;
-    limits_ = {limit(Field::limit_step), limit(Field::limit_tpot), limit(Field::limit_ttft)};
-  }
-
-  [[nodiscard]] SplitSpace space(const PlanScope& scope) const {
-    SplitSpace space;
-    space.ranks = column_.ranks;
-    space.heads = resolved_.shape.heads;
-    space.layers = resolved_.shape.layers;
-    space.sequence = resolved_.sequence;
-    space.experts = resolved_.shape.experts ? resolved_.shape.experts->count : 1;
-    space.batch = column_.batch;
-    space.training = resolved_.workload == Workload::train;
-    space.decoding = generates(resolved_);
-    space.coarse = scope.coarse;
-    space.slice = scope.slice;
-    space.slices = scope.slices;
-    return space;
-  }
-
-  // nullptr: it holds. Otherwise the code of the reason.
-  const char* try_split(const Split& split, Plan& plan) {
-    column_.parallel = split.parallel;
-    column_.micro_batch = split.micro_batch;
-    column_.training.recompute = split.recompute;
-    if (resolved_.workload == Workload::serve) set_concurrency(resolved_, concurrency_, column_);
-    const MemoryEstimate memory = estimate_memory(resolved_, column_, nullptr);
-    if (memory.fits == Fits::no) return "plan.memory";
-    std::optional<EssayTiles> none;
-    const auto time = estimate_time(resolved_, column_, nullptr, none);
-    if (!time) return "plan.no-time";
-    plan.split = split;
-    plan.devices = column_.count;
-    plan.time = time->step;
-    plan.first_token = time->first_token;
-    plan.memory = memory.total;
-    plan.tight = memory.fits == Fits::tight;
-    plan.tokens_per_s = tokens() / in_seconds(time->step);
-    plan.run.reset();
-    if (resolved_.run_tokens) plan.run = seconds(*resolved_.run_tokens / plan.tokens_per_s);
-    return passed(plan);
-  }
-
- private:
-  struct Limits {
-    double step = 0;
-    double token = 0;
-    double first = 0;
-  };
-  [[nodiscard]] double limit(Field field) const {
-    const Value* value = resolved_.scenario.values.find(field);
-    return value != nullptr && value->valid ? value->number : 0;
-  }
-  // Tokens of one step over all devices.
-  [[nodiscard]] double tokens() const {
-    if (resolved_.workload == Workload::train) return column_.batch * resolved_.sequence;
-    return column_.parallel.dp * column_.batch * (generates(resolved_) ? 1 : resolved_.sequence);
-  }
-  [[nodiscard]] const char* passed(const Plan& plan) const {
-    const bool training = resolved_.workload == Workload::train;
-    const double step = in_seconds(plan.time);
-    if (training && limits_.step > 0 && step > limits_.step) return "plan.limit-step";
-    if (generates(resolved_) && limits_.token > 0 && step > limits_.token) return "plan.limit-tpot";
-    const bool prompt = resolved_.workload == Workload::prefill;
-    const double first = prompt ? step : plan.first_token ? in_seconds(*plan.first_token) : 0;
-    if (limits_.first > 0 && first > limits_.first) return "plan.limit-ttft";
-    return nullptr;
-  }
-
-  const Resolved& resolved_;
-  ResolvedColumn column_;
-  bool given_torus_;
-  std::optional<double> concurrency_;
-  Limits limits_;
-};
 
 void count_reason(std::vector<RejectedPlans>& rejected, std::string_view code, double count) {
   for (RejectedPlans& known : rejected) {
@@ -172,8 +75,11 @@ PlanSearch Planner::search(const PlanScope& scope) const {
   if (!resolution_.usable || devices > most_searched_devices) return out;
   out.searched = true;
   const Resolved& resolved = resolution_.resolved;
-  out.by_tokens = generates(resolved);
   SplitEstimator estimator(resolved, devices);
+  const Axis axis = estimator.axis();
+  out.axis = word(axis);
+  const Value* asked = resolved.scenario.values.find(Field::objective);
+  out.best_last = asked != nullptr && asked->valid && asked->text != "time";
   Plan plan;
   for_each_split(
       estimator.space(scope),
@@ -182,12 +88,13 @@ PlanSearch Planner::search(const PlanScope& scope) const {
         const char* reason = estimator.try_split(split, plan);
         if (reason != nullptr) return count_reason(out.rejected, reason, 1);
         out.fitting += 1;
-        keep_if_unbeaten(resolved, plan, out.front);
+        keep_if_unbeaten(axis, plan, out.front);
       },
       [&](const char* code, double count) {
         out.considered += count;
         count_reason(out.rejected, code, count);
       });
+  for (Plan& kept : out.front) estimator.add_supply(kept);
   return out;
 }
 
@@ -197,7 +104,7 @@ std::optional<Plan> Planner::best(double devices) const {
   scope.coarse = true;
   const PlanSearch found = search(scope);
   if (found.front.empty()) return std::nullopt;
-  return found.front.front();
+  return found.best();
 }
 
 std::optional<Plan> Planner::deadline(Seconds within, double most) const {

@@ -116,7 +116,7 @@ const Case cases[] = {
     {"shape.kv-heads", "kv", "error", "estimate", "v=1&m=llama-2-7b&kv=5"},
     {"shape.no-effect", "ek", "warning", "estimate", "v=1&m=llama-2-7b&ek=2"},
     {"shape.windowed-layers", "wl", "error", "estimate", "v=1&m=gemma-2-2b&wl=27"},
-    {"support.not-shown-yet", "obj", "note", "estimate", "v=1&obj=cost"},
+    {"support.not-shown-yet", "bud", "note", "estimate", "v=1&bud=10"},
     {"support.not-yet", "rps", "error", "estimate", "v=1&rps=1"},
     {"sweep.axis", "x", "error", "sweep",
      R"({"scenario":{"devices":["rtx-4090"]},"axis":"m","from":1,"to":2})"},

@@ -132,6 +132,7 @@ const std::map<std::string, Change> changes = {
     {"lim.step", {training, "0.001"}},
     {"lim.usd", {generation, "0.01"}},
     {"lim.w", {generation, "10"}},
+    {"obj", {generation, "cost"}},
     {"ut", {generation + "&d1.buy=2000", "0.5"}},
 };
 
@@ -141,8 +142,8 @@ bool about_the_link(const FieldSpec& spec) {
          spec.field == Field::tag || spec.field == Field::sweep_axis;
 }
 
-// Wishes change what breaks first, no number of the estimate.
-bool is_wish(const std::string& key) { return key.rfind("lim.", 0) == 0; }
+// Wishes change what breaks first and what a plan looks for, no number of the estimate.
+bool is_wish(const std::string& key) { return key.rfind("lim.", 0) == 0 || key == "obj"; }
 
 const nlohmann::json* numbers(const nlohmann::json& answer) { return find_at(answer, "result.devices"); }
 
@@ -162,9 +163,10 @@ TEST_CASE("Every computed key changes a number, and raises no error in doing so"
     // The data-parallel degree is what the others leave: given, it is checked.
     if (spec.field == Field::dp) continue;
     if (is_wish(key)) {
-      const auto limits = [](const std::string& link) { return parse_answer(call("limits", with_tag(link))); };
+      const char* question = key == "obj" ? "plan" : "limits";
+      const auto answer = [&](const std::string& link) { return parse_answer(call(question, with_tag(link))); };
       const std::string& scenario = found->second.scenario;
-      CHECK(limits(scenario) != limits(scenario + "&" + key + "=" + found->second.value));
+      CHECK(answer(scenario) != answer(scenario + "&" + key + "=" + found->second.value));
     } else if (numbers(before) != nullptr) {
       CHECK(*numbers(before) != *numbers(after));
     }

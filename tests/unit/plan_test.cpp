@@ -1,5 +1,6 @@
 // Plans: what is searched, what is kept, what it costs to talk, and that every plan is the scenario of its link.
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,13 @@ Planner planner_of(const std::string& link) { return Planner(read_link(link).sce
 
 nlohmann::json plans_of(const std::string& link, const std::string& members) {
   return parse_answer(plan("{\"scenario\":\"" + link + "\"," + members + "}"));
+}
+
+double rejected(const PlanSearch& search, std::string_view code) {
+  for (const RejectedPlans& one : search.rejected) {
+    if (one.code == code) return one.count;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -56,9 +64,9 @@ TEST_CASE("Every plan is the scenario of its link: the same time and the same me
 
 TEST_CASE("Nothing beats a plan of the front, and what is not on it is counted with its reason", "[plan]") {
   const PlanSearch search = planner_of(training).search(PlanScope{});
-  double rejected = 0;
-  for (const RejectedPlans& one : search.rejected) rejected += one.count;
-  CHECK(search.considered == rejected + search.fitting);
+  double fallen = 0;
+  for (const RejectedPlans& one : search.rejected) fallen += one.count;
+  CHECK(search.considered == fallen + search.fitting);
   CHECK(search.considered > 5000);
   CHECK(search.fitting > 100);
   for (std::size_t i = 1; i < search.front.size(); ++i) {
@@ -88,26 +96,84 @@ TEST_CASE("The parts of a search make the whole", "[plan]") {
 }
 
 TEST_CASE("Limits of the scenario and memory cut plans off, each under its own name", "[plan]") {
-  const auto count = [](const PlanSearch& search, std::string_view code) {
-    for (const RejectedPlans& one : search.rejected) {
-      if (one.code == code) return one.count;
-    }
-    return 0.0;
-  };
   const PlanSearch open = planner_of(training).search(PlanScope{});
-  CHECK(count(open, "plan.memory") > 0);
-  CHECK(count(open, "plan.limit-step") == 0);
+  CHECK(rejected(open, "plan.memory") > 0);
+  CHECK(rejected(open, "plan.limit-step") == 0);
   const double fastest = in_seconds(open.front.front().time);
   const PlanSearch bound =
       planner_of(training + "&lim.step=" + write_number(fastest * 1.1)).search(PlanScope{});
-  CHECK(count(bound, "plan.limit-step") > 0);
+  CHECK(rejected(bound, "plan.limit-step") > 0);
   CHECK(bound.fitting < open.fitting);
   for (const Plan& plan : bound.front) CHECK(in_seconds(plan.time) <= fastest * 1.1);
   const PlanSearch none = planner_of(training + "&lim.step=0.001").search(PlanScope{});
   CHECK(none.front.empty());
   const PlanSearch small = planner_of("v=1&m=llama-3.1-405b&w=decode&s=4096&d=l4&d1.n=2").search(PlanScope{});
   CHECK(small.fitting == 0);
-  CHECK(count(small, "plan.memory") > 0);
+  CHECK(rejected(small, "plan.memory") > 0);
+}
+
+TEST_CASE("What a plan costs and draws is its link's, and limits of both cut plans off under their names", "[plan]") {
+  const std::string serving = "v=1&m=llama-3.1-70b&w=serve&s=1024&o=256&d=h200-sxm&d1.n=8&stack=vllm";
+  for (const std::string& link : {training + "&tok=1e12", serving}) {
+    CAPTURE(link);
+    const Planner planner = planner_of(link);
+    const PlanSearch open = planner.search(PlanScope{});
+    REQUIRE_FALSE(open.front.empty());
+    const bool run = link.find("tok=") != std::string::npos;
+    double dearest = 0;
+    double most = 0;
+    for (const Plan& plan : open.front) {
+      const auto answer = parse_answer(estimate(write_link(planner.scenario_of(plan))));
+      REQUIRE(plan.cost);
+      CHECK(number_at(answer, run ? "devices.0.cost.run_usd" : "devices.0.cost.per_million_tokens_usd") == plan.cost->base());
+      CHECK(number_at(answer, run ? "devices.0.energy.run_j" : "devices.0.energy.per_token_j") == plan.energy->base());
+      CHECK(number_at(answer, "devices.0.energy.power_w") == in_watts(*plan.power));
+      dearest = std::max(dearest, plan.cost->base());
+      most = std::max(most, in_watts(*plan.power));
+    }
+    const PlanSearch cheap = planner_of(link + "&lim.usd=" + write_number(0.9 * dearest)).search(PlanScope{});
+    const PlanSearch mild = planner_of(link + "&lim.w=" + write_number(0.99 * most)).search(PlanScope{});
+    CHECK(rejected(cheap, "plan.limit-usd") > 0);
+    CHECK(rejected(mild, "plan.limit-w") > 0);
+    for (const Plan& plan : cheap.front) CHECK(plan.cost->base() <= 0.9 * dearest);
+    for (const Plan& plan : mild.front) CHECK(in_watts(*plan.power) <= 0.99 * most);
+    CHECK(cheap.considered == open.considered);
+  }
+}
+
+TEST_CASE("The objective is the second axis of the front, and its best plan ends it", "[plan]") {
+  const std::string run = training + "&tok=1e12";
+  const PlanSearch fast = planner_of(run + "&obj=time").search(PlanScope{});
+  CHECK(fast.best().time == planner_of(run).search(PlanScope{}).front.front().time);
+  const PlanSearch small = planner_of(run + "&obj=memory").search(PlanScope{});
+  CHECK(small.axis == "memory");
+  const PlanSearch thrifty = planner_of(run + "&obj=energy").search(PlanScope{});
+  CHECK(thrifty.axis == "energy");
+  REQUIRE_FALSE(thrifty.front.empty());
+  CHECK(small.best().memory <= fast.best().memory);
+  CHECK(thrifty.best().energy->base() <= fast.best().energy->base());
+  for (std::size_t i = 1; i < thrifty.front.size(); ++i) {
+    CHECK(thrifty.front[i].energy->base() < thrifty.front[i - 1].energy->base());
+  }
+  // At a price by the hour the cheapest run is the fastest one.
+  const PlanSearch cheap = planner_of(run + "&obj=cost").search(PlanScope{});
+  CHECK(cheap.best().time == fast.best().time);
+  // Without a price nothing is cheapest.
+  const PlanSearch unknown = planner_of("v=1&m=gpt2&w=train&s=512&d=mtia-v1&d1.n=2&obj=cost").search(PlanScope{});
+  CHECK(unknown.front.empty());
+  CHECK(rejected(unknown, "plan.no-objective") > 0);
+}
+
+TEST_CASE("A plan keeps what the scenario says of attention and of the prefix cache", "[plan]") {
+  const Planner planner =
+      planner_of("v=1&m=deepseek-v3&w=prefill&s=2048&b=8&pc=2047&dpa=1&wq=fp8&d=h200-sxm&d1.n=16");
+  const PlanSearch search = planner.search(PlanScope{});
+  REQUIRE(search.front.size() > 1);
+  for (const Plan& plan : search.front) {
+    const auto answer = parse_answer(estimate(write_link(planner.scenario_of(plan))));
+    CHECK(number_at(answer, "devices.0.time.prefill_s") == in_seconds(plan.time));
+    CHECK(number_at(answer, "devices.0.memory.total_bytes") == in_bytes(plan.memory));
+  }
 }
 
 TEST_CASE("More chips never train slower at the same batch, and speed per chip falls", "[plan]") {

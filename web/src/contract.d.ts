@@ -278,6 +278,11 @@ export interface Plan {
   run_s?: number;
   tokens_per_s: number;
   memory_bytes: number;
+  power_w?: number;
+  run_usd?: number;
+  per_million_tokens_usd?: number;
+  run_j?: number;
+  per_token_j?: number;
   fits: 'yes' | 'tight';
   link: string;
 }
@@ -293,7 +298,7 @@ export interface PlanDevice {
   index: number;
   id: string;
   devices: number;
-  search?: { axis: string; considered: number; fitting: number; rejected: { code: string; count: number }[]; front: Plan[] };
+  search?: { axis: string; best: string; considered: number; fitting: number; rejected: { code: string; count: number }[]; front: Plan[] };
   communication?: {
     step_s: number;
     work_s: number;

@@ -9,9 +9,22 @@ const counts = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 /** @template T @typedef {import('./contract').Envelope<T>} Envelope */
 /** @typedef {{devices: PlanDevice[], done: number, issues: import('./contract').Issue[]}} Plans  done: share of the pieces */
 
+/** What a run costs, else a million tokens. @param {Plan} plan */
+export const usd_of = (plan) => plan.run_usd ?? plan.per_million_tokens_usd;
+
+/** What a run takes, else one token. @param {Plan} plan */
+export const energy_of = (plan) => plan.run_j ?? plan.per_token_j;
+
+/** The second axis of a front; less is better. @param {Plan} plan @param {string} axis */
+function on_axis(plan, axis) {
+  if (axis === 'cost') return usd_of(plan) ?? Infinity;
+  if (axis === 'energy') return energy_of(plan) ?? Infinity;
+  return axis === 'tokens' ? -plan.tokens_per_s : plan.memory_bytes;
+}
+
 /** Plans that no other beats, fastest first. @param {Plan[]} plans @param {string} axis */
 export function unbeaten(plans, axis) {
-  const cost = (/** @type {Plan} */ plan) => (axis === 'tokens' ? -plan.tokens_per_s : plan.memory_bytes);
+  const cost = (/** @type {Plan} */ plan) => on_axis(plan, axis);
   const sorted = [...plans].sort((a, b) => a.step_s - b.step_s || cost(a) - cost(b));
   let least = Infinity;
   return sorted.filter((plan) => {
@@ -32,9 +45,9 @@ function added(before, more) {
 function joined(known, piece) {
   const out = { ...known, ...piece, curve: [...(known.curve ?? []), ...(piece.curve ?? [])] };
   if (known.search && piece.search) {
-    const { axis } = piece.search;
+    const { axis, best } = piece.search;
     out.search = {
-      axis, considered: known.search.considered + piece.search.considered, fitting: known.search.fitting + piece.search.fitting,
+      axis, best, considered: known.search.considered + piece.search.considered, fitting: known.search.fitting + piece.search.fitting,
       rejected: added(known.search.rejected, piece.search.rejected), front: unbeaten([...known.search.front, ...piece.search.front], axis),
     };
   }

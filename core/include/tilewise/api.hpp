@@ -39,11 +39,12 @@ namespace tilewise {
 [[nodiscard]] std::string fit(std::string_view request);
 
 // Splits over the devices of each column. request: {"scenario":…, "slice":0, "slices":1} for all of them, or a part.
-// result {devices[{index, id, devices, search{axis:"memory"|"tokens", considered, fitting, rejected[{code, count}], front[PLAN]},
+// result {devices[{index, id, devices, search{axis:"memory"|"tokens"|"cost"|"energy",
+// best:"first"|"last", considered, fitting, rejected[{code, count}], front[PLAN]},
 // communication{step_s, work_s, parts[{name, sharing:"data"|"model", algorithm, sent_bytes, busy_s, exposed_s, hidden_s,
 // reached_bytes_per_s}], data{sent_bytes, busy_s, needed_gbit_per_s, passes_work}, model{…}}}]}; the communication is that
 // of the scenario's own split. PLAN {devices, tp, sp, pp, vp, cp, ep, dp, z, lay, ac, mb, step_s, ttft_s?, run_s?,
-// tokens_per_s, memory_bytes, fits, link}. With "counts":[…] instead devices[{…, curve[{devices, efficiency, plan}]}],
+// tokens_per_s, memory_bytes, power_w?, run_j or per_token_j?, run_usd or per_million_tokens_usd?, fits, link}. With "counts":[…] instead devices[{…, curve[{devices, efficiency, plan}]}],
 // with "days": devices[{…, deadline: PLAN|null}] for a scenario with run_tokens.
 [[nodiscard]] std::string plan(std::string_view request);
 

@@ -28,23 +28,34 @@ struct Plan {
   double tokens_per_s = 0;             // of all devices
   Bytes memory;                        // of the heaviest rank
   bool tight = false;
+  // Of the run where run_tokens are given, else of a million tokens and of one token. Absent: no price, no power known.
+  std::optional<Dollars> cost;
+  std::optional<Joules> energy;
+  std::optional<Watts> power;  // all chips
 };
 
+// What a plan minimises, in the order of the words of the key `obj`.
+enum class Objective { time, cost, energy, memory };
+
 // Plans that fall away for one reason: "plan.heads" and the like where the shape rules them out, "plan.memory" where a
-// rank lacks memory, "plan.limit-step" and the like where a limit of the scenario is passed.
+// rank lacks memory, "plan.limit-step" and the like where a limit of the scenario is passed, "plan.no-objective" where
+// what is to be minimised is not known.
 struct RejectedPlans {
   std::string_view code;
   double count = 0;
 };
 
 struct PlanSearch {
-  bool by_tokens = false;     // the second axis of the front
+  std::string_view axis;      // the second of the front: "tokens" or "memory", or the scenario's objective
+  bool best_last = false;     // the objective is the second axis: its best plan ends the front
   bool searched = false;      // false: the column cannot be estimated at all
   double considered = 0;
   double fitting = 0;
   std::vector<RejectedPlans> rejected;
-  // Time of a step against memory; of tokens, time of one against those of all per second. Fastest first.
+  // Time of a step against memory; of tokens, time of one against those of all per second; or against the objective.
+  // Fastest first.
   std::vector<Plan> front;
+  [[nodiscard]] const Plan& best() const { return best_last ? front.back() : front.front(); }
 };
 
 // Which splits are looked at.
@@ -61,7 +72,7 @@ class Planner {
   Planner(const Scenario& scenario, std::size_t index);
 
   [[nodiscard]] PlanSearch search(const PlanScope& scope) const;
-  // The fastest that fits on so many chips.
+  // The best that fits on so many chips: the fastest, or by the scenario's objective.
   [[nodiscard]] std::optional<Plan> best(double devices) const;
   // The fewest chips, up to `most`, that train for run_tokens within so many seconds. Among powers of two, then
   // between the last two in whole nodes.

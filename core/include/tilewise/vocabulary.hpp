@@ -172,7 +172,7 @@ enum class Support : std::uint8_t {
   X(limit_step,    "lim.step", "limit_step_s",   number,   scenario, 0, 1e9,  "", now)                      \
   X(limit_cost,    "lim.usd",  "limit_cost_usd", number,   scenario, 0, 1e12, "", now)                      \
   X(limit_power,   "lim.w",    "limit_power_w",  number,   scenario, 0, 1e9,  "", now)                      \
-  X(objective,     "obj",  "objective",          word,     scenario, 0, 0,    "time cost energy memory", aside) \
+  X(objective,     "obj",  "objective",          word,     scenario, 0, 0,    "time cost energy memory", now)  \
   /* display only */                                                                                           \
   X(view,          "view", "view",               id,       display,  0, 0,    "", now)                        \
   X(units,         "u",    "units",              word,     display,  0, 0,    "gib gb", now)                  \

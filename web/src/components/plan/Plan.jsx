@@ -2,6 +2,7 @@
 // grows with the number of chips. Every plan is a scenario of its own, one press away.
 
 import { bytes, count, join, quantity, time } from '../../format.js';
+import { energy_of, usd_of } from '../../plan.js';
 import words from '../../text/plan.js';
 
 export { search_plans } from '../../plan.js';
@@ -45,14 +46,21 @@ function Table({ app, names, title, children }) {
   );
 }
 
-/** @param {{app: App, plans: PlanOf[]}} props */
-function Front({ app, plans }) {
+/** @param {{app: App, plans: PlanOf[], best?: PlanOf}} props */
+function Front({ app, plans, best }) {
+  const { text } = app;
+  const run = plans.some(({ run_s }) => run_s !== undefined);
+  const names = ['plan.split', 'plan.step', 'plan.tokens', 'row.memory', run ? 'plan.run_cost' : 'plan.token_cost', run ? 'plan.run_energy' : 'plan.token_energy', ''];
+  const usd = (/** @type {number | undefined} */ value) => (value === undefined ? text.t('plan.not_known') : join(quantity(value, 'usd')));
+  const energy = (/** @type {number | undefined} */ value) => (value === undefined ? text.t('plan.not_known') : join(quantity(value, 'J')));
+  const shown = plans.slice(0, most_shown);
+  if (best && !shown.includes(best)) shown.push(best);
   return (
-    <Table app={app} title={app.text.t('plan.front')} names={['plan.split', 'plan.step', 'plan.tokens', 'row.memory', '']}>
-      {plans.slice(0, most_shown).map((plan) => (
+    <Table app={app} title={app.text.t('plan.front')} names={names}>
+      {shown.map((plan) => (
         <tr key={plan.link}>
-          <th scope="row">{split_text(app, plan)}</th><td class="plan-step">{join(time(plan.step_s))}</td><td>{count(plan.tokens_per_s)}</td>
-          <td>{size_text(app, plan.memory_bytes)}</td><td><Open app={app} plan={plan} /></td>
+          <th scope="row">{split_text(app, plan)}{plan === best && <strong> {text.t('plan.best')}</strong>}</th><td class="plan-step">{join(time(plan.step_s))}</td><td>{count(plan.tokens_per_s)}</td>
+          <td>{size_text(app, plan.memory_bytes)}</td><td>{usd(usd_of(plan))}</td><td>{energy(energy_of(plan))}</td><td><Open app={app} plan={plan} /></td>
         </tr>
       ))}
     </Table>
@@ -114,7 +122,7 @@ function Device({ app, device }) {
       {search && search.rejected.length > 0 && (
         <ul class="note">{search.rejected.map(({ code, count: many }) => <li key={code}>{count(many)}: {text.t(code)}</li>)}</ul>
       )}
-      {search && search.front.length > 0 && <Front app={app} plans={search.front} />}
+      {search && search.front.length > 0 && <Front app={app} plans={search.front} best={search.best === 'last' ? search.front.at(-1) : undefined} />}
       {communication && communication.parts.length > 0 && <Budget app={app} budget={communication} />}
       {device.curve && device.curve.length > 0 && <Curve app={app} device={device} />}
     </section>
