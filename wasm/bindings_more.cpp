@@ -12,6 +12,7 @@ EMSCRIPTEN_BINDINGS(tilewise_more) {
   function("explain", +[](const std::string& request) { return tilewise::explain(request); });
   function("compare", +[](const std::string& request) { return tilewise::compare(request); });
   function("limits", +[](const std::string& request) { return tilewise::limits(request); });
+  function("roofline", +[](const std::string& request) { return tilewise::roofline(request); });
   function("sweep", +[](const std::string& request) { return tilewise::sweep(request); });
   function("fit", +[](const std::string& request) { return tilewise::fit(request); });
   function("plan", +[](const std::string& request) { return tilewise::plan(request); });

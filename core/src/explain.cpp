@@ -7,6 +7,7 @@
 #include <tilewise/json_out.hpp>
 #include <tilewise/json_reader.hpp>
 #include <tilewise/result_json.hpp>
+#include <tilewise/roofline.hpp>
 
 namespace tilewise {
 namespace {
@@ -43,6 +44,9 @@ class Explainer {
     if (call == nullptr) return std::nullopt;
     return call_json(*call, nesting_limit);
   }
+
+  // Numbers that are no part of an estimate.
+  void add_roofline() { (void)roofline_of(resolved_, column_, estimate_, &trace_); }
 
   // Items may be addressed by their index in the result: the name is what formulas are kept under. The
   // totals of single-step workloads are their step.
@@ -196,6 +200,7 @@ std::optional<json> explain_path(const Resolved& resolved, std::string_view path
   const ResolvedColumn& column = resolved.columns[*index];
   if (parts.size() == 5 && parts[2] == "fixes") return explain_fix(resolved, column, parts[3], parts[4]);
   Explainer explainer(resolved, column);
+  if (parts.size() > 2 && parts[2] == "roofline") explainer.add_roofline();
   return explainer.at(explainer.canonical(path));
 }
 

@@ -73,6 +73,32 @@ void add_point(const Resolved& resolved, const ColumnEstimate& estimate, json& c
   push(column["bound"], estimate.time ? json(word(estimate.time->bound)) : json(nullptr));
 }
 
+// Where two columns change places along the axis.
+json crossovers_json(const SweepAxis& axis, const std::vector<std::vector<std::optional<double>>>& times) {
+  json out = json::array();
+  const std::size_t columns = times.empty() ? 0 : times.front().size();
+  for (std::size_t a = 0; a < columns; ++a) {
+    for (std::size_t b = a + 1; b < columns; ++b) {
+      std::optional<bool> before;  // whether a took less
+      for (std::size_t i = 0; i < times.size(); ++i) {
+        const auto& first = times[i][a];
+        const auto& second = times[i][b];
+        if (!first || !second || *first == *second) continue;
+        const bool less = *first < *second;
+        if (before && *before != less) {
+          json entry = json::object();
+          put(entry, "at", axis.values[i]);
+          put(entry, "faster", static_cast<double>(less ? a : b));
+          put(entry, "slower", static_cast<double>(less ? b : a));
+          push(out, std::move(entry));
+        }
+        before = less;
+      }
+    }
+  }
+  return out;
+}
+
 json empty_columns(const Resolved& resolved) {
   json columns = json::array();
   for (const ResolvedColumn& column : resolved.columns) {
@@ -174,6 +200,7 @@ SweepAxis read_sweep_axis(const json& request, const Scenario& scenario, Issues&
 json run_sweep(const Scenario& scenario, const SweepAxis& axis, Issues& issues) {
   json columns;
   json values = json::array();
+  std::vector<std::vector<std::optional<double>>> times;
   Scenario base = scenario;
   const Pins pins(base);
   for (double value : axis.values) {
@@ -191,9 +218,11 @@ json run_sweep(const Scenario& scenario, const SweepAxis& axis, Issues& issues) 
       issues.insert(issues.end(), resolution.issues.begin(), resolution.issues.end());
     }
     push(values, json_of(value));
+    times.emplace_back();
     for (const ResolvedColumn& column : resolution.resolved.columns) {
-      add_point(resolution.resolved, estimate_column(resolution.resolved, column, nullptr, false),
-                columns[column.index]);
+      const ColumnEstimate estimate = estimate_column(resolution.resolved, column, nullptr, false);
+      add_point(resolution.resolved, estimate, columns[column.index]);
+      times.back().push_back(estimate.time ? std::optional<double>(in_seconds(estimate.time->total)) : std::nullopt);
     }
   }
   json out = json::object();
@@ -201,6 +230,7 @@ json run_sweep(const Scenario& scenario, const SweepAxis& axis, Issues& issues) 
   put(axis_json, "key", axis.key);
   put_json(axis_json, "values", std::move(values));
   put_json(out, "axis", std::move(axis_json));
+  put_json(out, "crossovers", crossovers_json(axis, times));
   put_json(out, "devices", std::move(columns));
   return out;
 }

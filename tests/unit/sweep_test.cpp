@@ -136,3 +136,22 @@ TEST_CASE("The default devices count as the five they are") {
   CHECK(has_issue(sweep_request("v=1", R"("axis":"s","from":1,"to":5000,"steps":2001)"), "sweep.too-many", "x"));
   CHECK(find_at(sweep_request("v=1", R"("axis":"s","from":1,"to":50,"steps":3)"), "result.devices")->size() == 5);
 }
+
+TEST_CASE("A crossover of a sweep is the first value at which the order is the other way round") {
+  // Generation is bound by bandwidth, a prompt of many sequences by compute: the order changes on the way.
+  const auto swept = sweep_request("v=1&m=llama-3.1-8b&w=decode&s=128&tm=roofline&d=h100-sxm5-80gb~h200-sxm&d2.peak=300",
+                                   R"("axis":"b","from":1,"to":4096,"steps":33,"scale":"log")");
+  const json* crossovers = find_at(swept, "result.crossovers");
+  REQUIRE(crossovers != nullptr);
+  REQUIRE(crossovers->size() == 1);
+  const auto values = numbers(swept, "axis.values");
+  const auto first = numbers(swept, "devices.0.time_s");
+  const auto second = numbers(swept, "devices.1.time_s");
+  const json& one = crossovers->at(0);
+  CHECK(one["faster"] == 0);
+  CHECK(one["slower"] == 1);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    CAPTURE(values[i]);
+    CHECK((first[i] < second[i]) == (values[i] >= one["at"].get<double>()));
+  }
+}

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { piece_of } from '../../web/src/view.js';
+import { part_of_view, piece_of } from '../../web/src/view.js';
 
 const source = fileURLToPath(new URL('../../web/src', import.meta.url));
 const read = (path) => JSON.parse(readFileSync(join(source, path), 'utf8'));
@@ -13,6 +13,7 @@ const words = {
   limits: ['text/limits.en.json', 'text/limits.zh.json'],
   compare: ['components/compare/words.en.json', 'components/compare/words.zh.json'],
   gallery: ['components/gallery/words.en.json', 'components/gallery/words.zh.json'],
+  figure: ['components/figure/words.en.json', 'components/figure/words.zh.json'],
 };
 const slots = (text) => [...text.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name).sort();
 
@@ -29,7 +30,8 @@ test('the words of every piece are in both languages and fill in the same', () =
 });
 
 test('every word that a piece asks for by name is there', () => {
-  const shared = read('text/en.json');
+  // The figures' words are shared by the views that draw.
+  const shared = { ...read('text/en.json'), ...read(words.figure[0]) };
   for (const name of Object.keys(words)) {
     const own = read(words[name][0]);
     const folder = join(source, 'components', name);
@@ -44,6 +46,8 @@ test('a view names the piece it opens', () => {
   assert.equal(piece_of('limits'), 'limits');
   assert.equal(piece_of('gallery'), 'gallery');
   assert.equal(piece_of('compare'), 'compare');
+  assert.equal(piece_of('sweep-memory'), 'sweep');
+  assert.equal(part_of_view('sweep-memory', 'sweep'), 'memory');
   assert.equal(piece_of('memory'), undefined);
   assert.equal(piece_of(undefined), undefined);
 });

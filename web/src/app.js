@@ -39,7 +39,7 @@ import { question_of, score_line_of } from './view.js';
  * @param {() => Promise<any>} [parts.load_sources]
  * @param {() => Promise<AccuracyPiece>} [parts.load_accuracy]
  * @param {() => Promise<PlanPiece>} [parts.load_plan]
- * @param {(name: string) => Promise<{View: (props: {app: any}) => any}>} [parts.load_piece]
+ * @param {(name: string) => Promise<import('./pieces.js').Loaded>} [parts.load_piece]
  * @param {(language: Language, explaining: boolean) => Promise<Text>} [parts.load_text]
  * @param {(name: 'language' | 'theme', value: string) => void} [parts.on_preference]
  */
@@ -186,7 +186,7 @@ export function create_app({
       state = { ...state, importing: false, imported: undefined };
       ask(edit.with_model(state.scenario, model, shape_names(lookup.catalogue.fields)), true);
     },
-    reset: () => ask({}, true),
+    reset: () => ask({}, true), piece: piece.fetch,
     undo: () => become(undo.back(state.scenario), false),
     redo: () => become(undo.forth(state.scenario), false),
     /** The field is left: what is typed next is another step. */
@@ -195,7 +195,7 @@ export function create_app({
     /** @param {string} panel */
     open_panel(panel) {
       show({ panel });
-      piece.fetch(panel, false);
+      piece.fetch(panel);
     },
     /** @param {string} path */
     explain(path) {

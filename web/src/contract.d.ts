@@ -12,6 +12,7 @@ export interface Module {
   plan?(request: string): string;
   limits?(request: string): string;
   compare?(request: string): string;
+  roofline?(request: string): string;
   import_model?(bytes: string | Uint8Array): string;
 }
 

@@ -49,6 +49,12 @@ const pieces = {
   gallery: () => import('./components/gallery/Gallery.jsx'),
   help: () => import('./components/help/Help.jsx'),
   presets: () => import('./components/presets/Presets.jsx'),
+  figures: () => import('./components/figure/Figure.jsx'),
+  roofline: () => import('./components/figure/Roofline.jsx'),
+  sweep: () => import('./components/figure/Sweep.jsx'),
+  cost: () => import('./components/figure/Cost.jsx'),
+  models: () => import('./components/figure/Models.jsx'),
+  ranking: () => import('./components/figure/Ranking.jsx'),
 };
 
 async function start() {

@@ -1,34 +1,55 @@
 // Views that are pieces of their own: fetched when they open, each with what the core says about the scenario.
 
 import { failure } from './engine.js';
-import { piece_of } from './view.js';
+import { default_sweep, piece_of, pieces } from './view.js';
 
 /** @typedef {import('./state.js').State} State */
+/** @typedef {{View: (props: any) => any} & Record<string, any>} Loaded */
 
 /**
  * @param {object} of
  * @param {() => State} of.state
  * @param {(change: Partial<State>) => void} of.show
  * @param {ReturnType<typeof import('./more.js').create_more>} of.more
- * @param {((name: string) => Promise<{View: (props: {app: any}) => any}>) | undefined} of.load
+ * @param {((name: string) => Promise<Loaded>) | undefined} of.load
  * @param {() => void} of.need_words  the words that pieces share with explanations
  */
 export function create_pieces({ state, show, more, load, need_words }) {
+  /** @type {Map<string, Promise<Loaded | 'failed'>>} */
+  const coming = new Map();
+
+  /** @param {string} name @param {Loaded | 'failed'} piece */
+  function keep(name, piece) {
+    coming.delete(name);
+    show({ pieces: { ...state().pieces, [name]: piece } });
+    return piece;
+  }
+
+  /** @param {string} name @returns {Promise<Loaded | 'failed'>} */
+  function started(name) {
+    if (!load) return Promise.resolve('failed');
+    const piece = load(name).then((found) => keep(name, found), () => keep(name, 'failed'));
+    coming.set(name, piece);
+    if (name in pieces) need_words();
+    show({ pieces: { ...state().pieces, [name]: null } });
+    return piece;
+  }
+
   return {
-    /** The piece of the view at hand; the gallery asks by itself. @returns {State['piece']} */
+    /** The piece of the view at hand; some rest on the estimate alone, or ask by themselves. @returns {State['piece']} */
     asked() {
       const { scenario, embedded } = state();
       const name = embedded ? undefined : piece_of(scenario.view);
-      return name ? { name, envelope: name === 'gallery' ? failure('') : more.now(name, { scenario }) } : null;
+      if (!name) return null;
+      const call = pieces[name];
+      const swept = call === 'sweep' && !scenario.sweep_axis ? default_sweep : {};
+      return { name, envelope: call ? more.now(call, { scenario, ...swept }) : failure('') };
     },
-    /** @param {string} name @param {boolean} [explains]  its words are among those of explanations */
-    fetch(name, explains = true) {
-      const { pieces } = state();
-      if (!load || (pieces[name] !== undefined && pieces[name] !== 'failed')) return;
-      const keep = (/** @type {State['pieces'][string]} */ piece) => show({ pieces: { ...state().pieces, [name]: piece } });
-      show({ pieces: { ...pieces, [name]: null } });
-      load(name).then(keep, () => keep('failed'));
-      if (explains) need_words();
+    /** A piece, now or once it has come. @param {string} name @returns {Promise<Loaded | 'failed'>} */
+    fetch(name) {
+      const held = state().pieces[name];
+      if (held && held !== 'failed') return Promise.resolve(held);
+      return coming.get(name) ?? started(name);
     },
   };
 }

@@ -59,12 +59,12 @@ function joined(known, piece) {
  * @param {(request: object) => Envelope<{devices: PlanDevice[]}> | null} parts.ask
  * @param {(plans: Plans) => void} parts.show
  * @param {(then: () => void) => void} [parts.later]
+ * @param {boolean} [parts.curve_only]  how speed grows with the chips, and nothing else
  * @returns {() => void}  stops it
  */
-export function search_plans({ ask, show, later = (then) => void setTimeout(then) }) {
-  const requests = [
-    ...Array.from({ length: slices }, (_, slice) => ({ slice, slices })), ...counts.map((count) => ({ counts: [count] })),
-  ];
+export function search_plans({ ask, show, later = (then) => void setTimeout(then), curve_only = false }) {
+  const searches = Array.from({ length: curve_only ? 0 : slices }, (_, slice) => ({ slice, slices }));
+  const requests = [...searches, ...counts.map((count) => ({ counts: [count] }))];
   let stopped = false;
   /** @type {PlanDevice[]} */
   let devices = [];

@@ -24,7 +24,9 @@ export function create_planning({ load, more, state, show }) {
       if (state().scenario !== scenario) return;
       stop();
       show({ planner, plans: null });
-      stop = planner.search_plans({ ask: (request) => more.now('plan', { scenario, ...request }), show: (plans) => show({ plans }) });
+      stop = planner.search_plans({
+        ask: (request) => more.now('plan', { scenario, ...request }), show: (plans) => show({ plans }), curve_only: scenario.view === 'scale',
+      });
     }, () => undefined);
   };
 }

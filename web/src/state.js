@@ -13,7 +13,7 @@
 /** The view of the score, with its data. @typedef {{data: import('./contract').Accuracy, Accuracy: (props: {app: App, data: import('./contract').Accuracy}) => any}} AccuracyPiece */
 
 /** The view of plans, which comes with their search. */
-/** @typedef {{Plan: (props: {app: App}) => any, search_plans: typeof import('./plan.js').search_plans}} PlanPiece */
+/** @typedef {{Plan: (props: {app: App}) => any, Scale: (props: {app: App}) => any, search_plans: typeof import('./plan.js').search_plans}} PlanPiece */
 
 /**
  * @typedef {object} State
@@ -29,7 +29,7 @@
  * @property {{path: string, envelope: Envelope<Explanation> | null} | null} explanation  no envelope: on its way
  * @property {{question: string, envelope: Envelope<import('./contract').FitResult> | null} | null} fit  of a view that asks what fits
  * @property {{name: string, envelope: Envelope<any> | null} | null} piece  of a view that is a piece of its own, with what the core said
- * @property {Record<string, {View: (props: {app: App}) => any} | 'failed' | null>} pieces  null while one is fetched
+ * @property {Record<string, import('./pieces.js').Loaded | 'failed' | null>} pieces  null while one is fetched
  * @property {boolean} importing  the dialog for a model of one's own is open
  * @property {Envelope<import('./contract').ImportedModel> | null | undefined} imported  null while it is read
  * @property {boolean} settings  the drawer is open

@@ -16,16 +16,25 @@ export function question_of(view) {
   return rest === '' ? 'context' : questions.find((known) => known === rest);
 }
 
-/** Whether a view asks how to split the scenario over its devices. @param {unknown} view */
-export const asks_plan = (view) => view === 'plan';
+/** Views that ask how to split the scenario over its devices, or how its speed grows with their number. */
+export const planned = ['plan', 'scale'];
 
-/** Views that are pieces of their own, fetched when they open. */
-export const pieces = /** @type {const} */ (['limits', 'compare', 'gallery']);
+/** @param {unknown} view */
+export const asks_plan = (view) => planned.find((name) => name === view);
 
-/** @typedef {typeof pieces[number]} PieceName */
+/** Views that are pieces of their own, fetched when they open, and the call of the second module each rests on. */
+export const pieces = /** @type {Record<string, 'limits' | 'compare' | 'roofline' | 'sweep' | null>} */ ({
+  roofline: 'roofline', sweep: 'sweep', cost: null, models: null, limits: 'limits', compare: 'compare', gallery: null,
+});
 
 /** The piece a view opens; undefined for other views. @param {unknown} view */
-export const piece_of = (view) => pieces.find((name) => rest_of(view, name) !== undefined);
+export const piece_of = (view) => Object.keys(pieces).find((name) => rest_of(view, name) !== undefined);
+
+/** What a sweep varies when the link does not say. */
+export const default_sweep = { axis: 'b', from: 1, to: 1024, scale: 'log' };
+
+/** What follows the name of a piece: "memory" of "sweep-memory". @param {unknown} view @param {string} name */
+export const part_of_view = (view, name) => rest_of(view, name) ?? '';
 
 /** The line of the score that a view opens, '' for whichever stands first; undefined for other views. */
 /** @param {unknown} view */

@@ -21,7 +21,8 @@ namespace tilewise {
 
 // request: a scenario with sweep_axis, or {"scenario":…, "axis":"b", "values":[…]} or
 // {"scenario":…, "axis":"b", "from":1, "to":256, "steps":32, "scale":"log"|"linear"}.
-// result {axis{key, values[]}, devices[{id, time_s[], memory_bytes[], rate[], fits[], bound[]}]}
+// result {axis{key, values[]}, devices[{id, time_s[], memory_bytes[], rate[], fits[], bound[]}],
+// crossovers[{at, faster, slower}]}: the first value from which a column takes less time than one that took less before
 [[nodiscard]] std::string sweep(std::string_view request);
 
 // request: a scenario (JSON or link). result {scenario, link, length, tag: "right"|"wrong"|"missing"}
@@ -54,6 +55,12 @@ namespace tilewise {
 // precision{best, formats[{asked, used, native, code, rate_ops_per_s, fits, total_s, risk}]},
 // rent_or_buy{rent_usd_per_hour, purchase_usd, own_usd_per_hour, break_even_share, break_even_hours}}]}
 [[nodiscard]] std::string limits(std::string_view request);
+
+// The operators of a step under each column's roofline. request: a scenario. result {devices[{index, id, peak_ops_per_s,
+// bandwidth_bytes_per_s, ridge_ops_per_byte, operators[{name, work_flops, traffic_bytes, time_s, intensity_ops_per_byte,
+// rate_ops_per_s, ideal_ops_per_s}]}]}, of one rank; those that compute nothing are left out. Every number opens at
+// "devices.0.roofline.NAME.rate_ops_per_s" and the like.
+[[nodiscard]] std::string roofline(std::string_view request);
 
 // Columns against each other. request: a scenario, whose `base` names the column to compare with (the first without
 // it), or {"scenario":…, "days":30, "flops":…, "usd":…} for what a training budget buys.

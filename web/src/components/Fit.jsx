@@ -1,6 +1,7 @@
 // "What fits?": the largest input, or the fewest chips, with which the scenario fits each device; and the whole
 // catalogue under the scenario. Every answer is a scenario of its own, one press away.
 
+import { useEffect } from 'preact/hooks';
 import { bytes, count, join, quantity, time } from '../format.js';
 import { questions } from '../view.js';
 
@@ -68,8 +69,12 @@ function Answers({ app, question, unit, answers, title }) {
 function Ranking({ app, ranking, title }) {
   const { text, lookup, act, state } = app;
   const full = state.columns.length >= 8;
+  useEffect(() => void act.piece('ranking'), []);
+  const chart = state.pieces.ranking;
   const known = (/** @type {number | null | undefined} */ value, /** @type {string} */ unit) => (value == null ? '–' : join(quantity(value, unit)));
   return (
+    <>
+    {chart && chart !== 'failed' && <chart.View app={app} ranking={ranking} />}
     <table class="twin fit">
       <caption class="hidden">{title}</caption>
       <thead>
@@ -96,6 +101,7 @@ function Ranking({ app, ranking, title }) {
         ))}
       </tbody>
     </table>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { Chart } from './Chart.jsx';
 import { ColumnDialog } from './ColumnDialog.jsx';
 import { Comparison } from './Comparison.jsx';
 import { Explain } from './Explain.jsx';
+import { Tabs, Tools } from './FigureTabs.jsx';
 import { Fit } from './Fit.jsx';
 import { Header } from './Header.jsx';
 import { ImportModel } from './ImportModel.jsx';
@@ -66,7 +67,7 @@ function Results({ app }) {
     <div class={app.state.explanation ? 'results with-explain' : 'results'}>
       <Comparison app={app} />
       <Explain app={app} />
-      <Chart app={app} Fit={Fit} Piece={Piece} />
+      <Chart app={app} Fit={Fit} Piece={Piece} Tabs={Tabs} Tools={Tools} />
     </div>
   );
 }

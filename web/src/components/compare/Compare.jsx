@@ -2,6 +2,7 @@
 // the slower one to catch up, what a training budget buys, and what is known of each device. A piece of its own.
 
 import { count, join, quantity, time, times } from '../../format.js';
+import { Tornado as TornadoChart, Waterfall } from './Charts.jsx';
 import words from './words.js';
 import { Table } from '../Table.jsx';
 
@@ -14,22 +15,14 @@ import { Table } from '../Table.jsx';
 /** A figure of a device in its unit. @param {string} key @param {number} value */
 const figure = (key, value) => join(key === 'peak' ? quantity(value * 1e12, 'op/s') : quantity(value * 1e9, 'byte/s'));
 
-/** A difference with its sign; what rounding leaves is none. @param {number} seconds @param {number} of */
-const signed = (seconds, of) => (Math.abs(seconds) < of * 1e-9 ? '0' : seconds < 0 ? `−${join(time(-seconds))}` : `+${join(time(seconds))}`);
-
 /** @param {{app: App, devices: Device[], pair: Pair}} props */
 function One({ app, devices, pair }) {
   const { text, lookup } = app;
   const name = (/** @type {number} */ index) => lookup.device_name(devices[index]?.id ?? '');
-  const first = pair.waterfall[0];
-  const rows = [
-    [name(pair.base), '', first ? join(time(first.from_s)) : '–'],
-    ...pair.waterfall.map(({ bound, from_s, to_s }) => [text.t(`bound.${bound}`), signed(to_s - from_s, to_s), join(time(to_s))]),
-  ];
   return (
     <section data-pair={`${pair.base}-${pair.other}`}>
       <h3>{text.t('compare.pair', { other: name(pair.other), base: name(pair.base), ratio: times(pair.ratio) })}</h3>
-      <Table app={app} caption={text.t('compare.waterfall')} head={['compare.binds', 'compare.change', 'row.time']} rows={rows} />
+      <Waterfall app={app} base={name(pair.base)} other={name(pair.other)} title={text.t('compare.waterfall')} parts={pair.waterfall} />
       {pair.must_be.length === 0
         ? <p>{text.t('compare.nothing')}</p>
         : <ul>{pair.must_be.map(({ key, value }) => <li key={key}>{text.t('compare.must', { name: name(pair.catches_up), what: text.t(`compare.key.${key}`), value: figure(key, value) })}</li>)}</ul>}
@@ -40,10 +33,13 @@ function One({ app, devices, pair }) {
 
 /** @param {{app: App, device: Device}} props */
 function Tornado({ app, device }) {
-  const rows = (device.sensitivities ?? []).map(({ key, value, lower_s, higher_s }) =>
-    [app.text.t(`compare.key.${key}`), figure(key, value), join(time(lower_s)), join(time(higher_s))]);
-  if (rows.length === 0) return null;
-  return <Table app={app} caption={app.lookup.device_name(device.id)} head={['compare.figure', 'compare.now', 'compare.lower', 'compare.higher']} rows={rows} />;
+  const now = app.state.result?.devices.find(({ index }) => index === device.index)?.time?.total_s ?? null;
+  return (
+    <TornadoChart
+      app={app} device={app.lookup.device_name(device.id)} now={now} sensitivities={device.sensitivities ?? []} figure={figure}
+      name_of={(key) => app.text.t(`compare.key.${key}`)}
+    />
+  );
 }
 
 /** @param {{app: App, device: Device}} props */

@@ -4,6 +4,8 @@
 import { bytes, count, join, quantity, time } from '../../format.js';
 import { energy_of, usd_of } from '../../plan.js';
 import words from '../../text/plan.js';
+import { Front as FrontChart } from '../figure/Front.jsx';
+import { Growth } from '../figure/Growth.jsx';
 
 export { search_plans } from '../../plan.js';
 
@@ -138,8 +140,25 @@ export function Plan({ app: page }) {
     <>
       {(!plans || plans.done < 1) && <p class="muted" role="status">{text.t('plan.searching', { share: Math.round(100 * (plans?.done ?? 0)) })}</p>}
       {plans?.issues.map((issue) => <p key={issue.code + issue.path} class="muted">{app.issue_text(issue)}</p>)}
+      {plans && <FrontChart app={app} split_text={(plan) => split_text(app, plan)} />}
       {plans?.devices.map((device) => <Device key={device.index} app={app} device={device} />)}
       <p class="note">{text.t('plan.note')}</p>
+    </>
+  );
+}
+
+/** How speed grows with the number of chips: the search for that alone. @param {{app: App}} props */
+export function Scale({ app: page }) {
+  const app = { ...page, text: page.text.with(words[page.text.language]) };
+  const { plans } = app.state;
+  return (
+    <>
+      {(!plans || plans.done < 1) && <p class="muted" role="status">{app.text.t('plan.searching', { share: Math.round(100 * (plans?.done ?? 0)) })}</p>}
+      {plans?.issues.map((issue) => <p key={issue.code + issue.path} class="muted">{app.issue_text(issue)}</p>)}
+      <Growth app={app} />
+      {plans?.devices.map((device) => device.curve && device.curve.length > 0 && (
+        <section key={device.index} class="plan"><h3>{app.lookup.device_name(device.id)}</h3><Curve app={app} device={device} /></section>
+      ))}
     </>
   );
 }

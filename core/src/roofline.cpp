@@ -1,0 +1,135 @@
+#include <tilewise/roofline.hpp>
+
+#include "time_inference.hpp"
+#include "time_serve.hpp"
+
+namespace tilewise {
+namespace {
+
+struct Intensity {
+  static constexpr FormulaInfo info{"roofline.intensity", "ops / bytes", "roofline2009"};
+  Ops work;
+  Bytes traffic;
+  [[nodiscard]] OpsPerByte value() const { return work / traffic; }
+  template <class V>
+  void inputs(V& v) const {
+    v("ops", work);
+    v("bytes", traffic);
+  }
+};
+
+struct ReachedRate {
+  static constexpr FormulaInfo info{"roofline.rate", "ops / seconds", ""};
+  Ops work;
+  Seconds time;
+  [[nodiscard]] OpsPerSecond value() const { return work / time; }
+  template <class V>
+  void inputs(V& v) const {
+    v("ops", work);
+    v("seconds", time);
+  }
+};
+
+struct IdealRate {
+  static constexpr FormulaInfo info{"roofline.ideal", "min(peak, intensity * bandwidth)", "roofline2009"};
+  OpsPerSecond peak;
+  OpsPerByte intensity;
+  BytesPerSecond bandwidth;
+  [[nodiscard]] OpsPerSecond value() const {
+    const OpsPerSecond fed = intensity * bandwidth;
+    return fed < peak ? fed : peak;
+  }
+  template <class V>
+  void inputs(V& v) const {
+    v("peak", peak);
+    v("intensity", intensity);
+    v("bandwidth", bandwidth);
+  }
+};
+
+struct RidgePoint {
+  static constexpr FormulaInfo info{"roofline.ridge", "peak / bandwidth", "roofline2009"};
+  OpsPerSecond peak;
+  BytesPerSecond bandwidth;
+  [[nodiscard]] OpsPerByte value() const { return peak / bandwidth; }
+  template <class V>
+  void inputs(V& v) const {
+    v("peak", peak);
+    v("bandwidth", bandwidth);
+  }
+};
+
+// The work of one item, gathered from its parts.
+struct Item {
+  std::string name;
+  Ops work;
+  Bytes traffic;
+};
+
+std::vector<Item> items_of(const std::vector<Operator>& operators, const RankRates& rates) {
+  std::vector<Item> out;
+  for (const Operator& op : operators) {
+    const std::string name = item_name(op);
+    std::size_t at = 0;
+    while (at < out.size() && out[at].name != name) ++at;
+    if (at == out.size()) out.push_back({name, {}, {}});
+    out[at].work += ops(op.ops * op.repeat);
+    out[at].traffic += operator_bytes(op, rates, nullptr) * op.repeat;
+  }
+  return out;
+}
+
+// A step at the mean length of the cache, where that grows.
+std::vector<Operator> mean_operators(const Resolved& resolved, const ResolvedColumn& column) {
+  Resolved mean = resolved;
+  if (resolved.workload == Workload::decode) mean.sequence += (resolved.output - 1) / 2;
+  return step_operators(mean, column, rounds_of(mean, column, false));
+}
+
+const TimeItem* item_named(const TimeEstimate& time, const std::string& name) {
+  for (const TimeItem& item : time.items) {
+    if (item.name == name) return &item;
+  }
+  return nullptr;
+}
+
+RooflinePoint point_of(const Item& item, Seconds time, const Roofline& roof, Trace* trace) {
+  RooflinePoint out;
+  out.name = item.name;
+  out.work = item.work;
+  out.traffic = item.traffic;
+  out.time = time;
+  const TraceScope scope(trace, "roofline." + item.name);
+  const std::string seconds = "/time.items." + item.name + ".seconds";
+  out.intensity = apply(trace, "intensity_ops_per_byte", Intensity{item.work, item.traffic});
+  out.rate = apply(trace, "rate_ops_per_s", ReachedRate{item.work, time}, {{"seconds", seconds.c_str()}});
+  out.ideal = apply(trace, "ideal_ops_per_s", IdealRate{roof.peak, out.intensity, roof.bandwidth},
+                    {{"peak", rank_peak_path}, {"intensity", "intensity_ops_per_byte"}, {"bandwidth", rank_bandwidth_path}});
+  return out;
+}
+
+}  // namespace
+
+std::optional<Roofline> roofline_of(const Resolved& resolved, const ResolvedColumn& column,
+                                    const ColumnEstimate& estimate, Trace* trace) {
+  if (!estimate.time) return std::nullopt;
+  const bool whole_chip = resolved.workload == Workload::matmul;
+  const auto rates = rank_rates(column, whole_chip, nullptr);
+  if (!rates) return std::nullopt;
+  Roofline out;
+  out.peak = rates->peak;
+  out.bandwidth = rates->bandwidth;
+  out.ridge = apply(trace, "roofline.ridge_ops_per_byte", RidgePoint{out.peak, out.bandwidth},
+                    {{"peak", rank_peak_path}, {"bandwidth", rank_bandwidth_path}});
+  const bool served = resolved.workload == Workload::serve;
+  const std::vector<Operator> operators =
+      served ? mean_operators(served_parts(resolved, column).generation, column) : mean_operators(resolved, column);
+  for (const Item& item : items_of(operators, *rates)) {
+    const TimeItem* time = item_named(*estimate.time, item.name);
+    if (time == nullptr || item.work <= Ops(0) || item.traffic <= Bytes(0) || time->seconds <= Seconds(0)) continue;
+    out.points.push_back(point_of(item, time->seconds, out, trace));
+  }
+  return out;
+}
+
+}  // namespace tilewise

@@ -1,0 +1,120 @@
+// The figures that an answer shows by itself: time with its band, time by part, memory by part. Each as one sentence, as
+// marks to draw, as a table with the same numbers, and as points that keys and pointers go through.
+
+import { join, percent, quantity, time } from './format.js';
+import { item_name } from './names.js';
+import { breakdowns, leading, longest, rest, segments, stacks_of } from './parts.js';
+import { band_for, time_path, value_at } from './rows.js';
+
+/** @typedef {import('./app.js').App} App */
+/** @typedef {import('./parts.js').Stack} Stack */
+/** A number in base units with its unit, or a text. @typedef {{value: any, unit?: string, path?: string, text?: string}} Cell */
+/** @typedef {{key: string, label: string}} Head  the key names the column in files */
+/** @typedef {{head: Head[], rows: Cell[][]}} Table */
+/** Across as a share of the width, down in pixels. @typedef {{x: number, y: number, text: string}} Point */
+/** @typedef {{index: number, name: string, fits: boolean, value: number | null, low: number | null, high: number | null}} Bar */
+
+/** What an answer shows by itself; the first is what a link without a view means. */
+export const drawn = ['time', 'parts', 'memory'];
+
+export const bar_height = 46;
+export const stack_height = 50;
+
+/** @param {App} app @param {string} kind */
+export function title_of({ state, text }, kind) {
+  if (kind !== 'time') return text.t(`figure.${kind}`);
+  return text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time');
+}
+
+/** @param {App} app @returns {Bar[]} */
+export function bars_of(app) {
+  const devices = app.state.result?.devices ?? [];
+  const path = time_path(app.state.workload, devices);
+  return devices.map((device) => {
+    const value = value_at(device, path);
+    const band = band_for(device, path);
+    return {
+      index: device.index, name: app.lookup.device_name(device.id), fits: device.fits !== 'no',
+      value: typeof value === 'number' ? value : null, low: band?.low ?? null, high: band?.high ?? null,
+    };
+  });
+}
+
+/** @param {App} app @param {number | null} value @param {string} unit */
+const written = ({ state, text }, value, unit) => (value === null ? text.t('not_known') : join(quantity(Number(value.toPrecision(12)), unit, state.units)));
+
+/** @param {App} app @param {Bar} bar */
+function bar_text(app, { name, value, low, high, fits }) {
+  const band = low === null || high === null ? '' : ` (${join(time(low))} – ${join(time(high))})`;
+  return `${name} ${written(app, value, 's')}${band}${fits ? '' : `, ${app.text.t('fits.no')}`}`;
+}
+
+/** @param {App} app */
+export function time_figure(app) {
+  const { state, text } = app;
+  const bars = bars_of(app);
+  const most = Math.max(0, ...bars.flatMap(({ value, high }) => [value ?? 0, high ?? 0]));
+  const known = bars.filter(({ value }) => value !== null).sort((a, b) => (a.value ?? 0) - (b.value ?? 0));
+  const path = time_path(state.workload, state.result?.devices ?? []);
+  /** @type {Table} */
+  const table = {
+    head: [
+      { key: 'device', label: text.t('device') }, { key: 'time_s', label: text.t('row.time') }, { key: 'low_s', label: text.t('low') }, { key: 'high_s', label: text.t('high') },
+    ],
+    rows: bars.map(({ index, name, value, low, high }) => [
+      { value: name }, { value, unit: 's', path: `devices.${index}.${path}` }, { value: low, unit: 's' }, { value: high, unit: 's' },
+    ]),
+  };
+  const ends = { fastest: known[0]?.name, least: written(app, known[0]?.value ?? null, 's'), slowest: known.at(-1)?.name, most: written(app, known.at(-1)?.value ?? null, 's') };
+  return {
+    bars, most, table,
+    summary: known.length > 1 ? text.t('summary.time', ends) : bars.map((bar) => bar_text(app, bar)).join(text.t('list_comma')),
+    described: bars.map((bar) => bar_text(app, bar)).join(text.t('list_comma')),
+    points: bars.flatMap((bar, row) => (bar.value === null ? [] : [{ x: bar.value / most, y: row * bar_height + 28, text: bar_text(app, bar) }])),
+  };
+}
+
+/** @param {App} app @param {string} name */
+export const part_name = (app, name) => (name === rest ? app.text.t('parts.other') : item_name(app, name));
+
+/** The device whose memory is fullest. @param {App} app @param {Stack[]} stacks */
+function memory_summary(app, stacks) {
+  const { text, lookup } = app;
+  const known = stacks.filter(({ total, limit }) => total !== null && limit);
+  const fullest = [...known].sort((a, b) => (b.total ?? 0) / (b.limit ?? 1) - (a.total ?? 0) / (a.limit ?? 1))[0];
+  if (!fullest) return text.t('not_known');
+  return text.t('summary.memory', {
+    fitting: known.filter(({ total, limit }) => (total ?? 0) <= (limit ?? 0)).length, count: stacks.length,
+    name: lookup.device_name(fullest.id), need: written(app, fullest.total, 'byte'), have: written(app, fullest.limit, 'byte'),
+  });
+}
+
+/** @param {App} app @param {string} kind  a name of `breakdowns` */
+export function parts_figure(app, kind) {
+  const { state, text, lookup } = app;
+  const unit = breakdowns[kind]?.unit ?? '';
+  const stacks = stacks_of(state.result?.devices ?? [], kind, state.workload).filter(({ parts }) => parts.length > 0);
+  const names = leading(stacks);
+  const most = longest(stacks);
+  const largest = (/** @type {Stack} */ { parts }) => [...parts].sort((a, b) => b.value - a.value)[0];
+  const described = stacks.map((stack) => {
+    const part = largest(stack);
+    return `${lookup.device_name(stack.id)} ${written(app, stack.total, unit)}` +
+      (part && part.value > 0 ? ` (${part_name(app, part.name)} ${written(app, part.value, unit)})` : '');
+  }).join(text.t('list_comma'));
+  /** @type {Table} */
+  const table = {
+    head: [{ key: 'part', label: text.t('parts.part') }, ...stacks.map(({ id, index }) => ({ key: `d${index + 1}_${id}_${unit === 's' ? 's' : 'bytes'}`, label: lookup.device_name(id) }))],
+    rows: leading(stacks, Infinity).map((name) => [
+      { value: part_name(app, name) },
+      ...stacks.map(({ index, parts }) => ({
+        value: parts.find((part) => part.name === name)?.value, unit, path: `devices.${index}.${breakdowns[kind]?.path(name)}`,
+      })),
+    ]),
+  };
+  const points = stacks.flatMap((stack, row) => segments(stack, names).filter(({ value }) => value > 0).map(({ name, value, from }) => ({
+    x: (from + value / 2) / most, y: row * stack_height + 29,
+    text: `${lookup.device_name(stack.id)}${text.t('list_comma')}${part_name(app, name)} ${written(app, value, unit)}${stack.total ? ` (${percent(value / stack.total)})` : ''}`,
+  })));
+  return { stacks, names, most, unit, table, described, points, summary: kind === 'memory' ? memory_summary(app, stacks) : text.t('summary.parts', { list: described }) };
+}
