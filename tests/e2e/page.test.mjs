@@ -201,7 +201,7 @@ test('chart and table twin show the same values', () =>
     const drawn = await page.locator('.chart .value').allTextContents();
     await page.getByRole('button', { name: 'Show as table' }).click();
     const listed = await page.locator('.twin tbody tr td:nth-child(2)').allTextContents();
-    assert.deepEqual(listed, drawn);
+    assert.deepEqual(listed.map((text) => text.split('. ')[0]), drawn);
     assert.equal(drawn.length, 5);
   }));
 

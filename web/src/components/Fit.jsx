@@ -1,7 +1,6 @@
 // "What fits?": the largest input, or the fewest chips, with which the scenario fits each device; and the whole
 // catalogue under the scenario. Every answer is a scenario of its own, one press away.
 
-import { useEffect } from 'preact/hooks';
 import { bytes, count, join, quantity, time } from '../format.js';
 import { questions } from '../view.js';
 
@@ -69,7 +68,6 @@ function Answers({ app, question, unit, answers, title }) {
 function Ranking({ app, ranking, title }) {
   const { text, lookup, act, state } = app;
   const full = state.columns.length >= 8;
-  useEffect(() => void act.piece('ranking'), []);
   const chart = state.pieces.ranking;
   const known = (/** @type {number | null | undefined} */ value, /** @type {string} */ unit) => (value == null ? '–' : join(quantity(value, unit)));
   return (
