@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  add_column, columns_of, move_column, remove_column, replace_column, set_columns, set_field, set_override,
+  add_column, after_move, after_removal, columns_of, move_column, remove_column, replace_column, set_columns, set_field, set_override, with_baseline,
 } from '../../web/src/scenario.js';
 
 const three = [{ id: 'a' }, { id: 'b', count: 2 }, { id: 'c' }];
@@ -45,4 +45,15 @@ test('an override belongs to one column and goes when emptied', () => {
 
 test('a scenario keeps what the page does not know', () => {
   assert.deepEqual(set_columns({ future: 1 }, [{ id: 'a' }]), { future: 1, devices: [{ id: 'a' }] });
+});
+
+test('the baseline follows its column, and goes with it', () => {
+  const based = { baseline: 2 };
+  assert.equal(with_baseline(based, after_removal(0)).baseline, 1);
+  assert.equal(with_baseline(based, after_removal(1)).baseline, undefined);
+  assert.equal(with_baseline(based, after_removal(2)).baseline, 2);
+  assert.equal(with_baseline(based, after_move(1, 3)).baseline, 4);
+  assert.equal(with_baseline(based, after_move(0, 2)).baseline, 1);
+  assert.equal(with_baseline(based, after_move(3, 0)).baseline, 3);
+  assert.deepEqual(with_baseline({}, after_removal(0)), {});
 });

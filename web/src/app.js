@@ -151,7 +151,8 @@ export function create_app({
   }
 
   /** @param {Column[]} columns @param {string} [field]  of one column that is being typed in */
-  const ask_columns = (columns, field = '') => ask(edit.set_columns(state.scenario, columns), !field, field);
+  const ask_columns = (columns, field = '', place = (/** @type {number} */ index) => /** @type {number | undefined} */ (index)) =>
+    ask(edit.set_columns(edit.with_baseline(state.scenario, place), columns), !field, field);
 
   const act = {
     /** @param {string} name @param {any} value @param {{discrete?: boolean}} [options] */
@@ -161,14 +162,14 @@ export function create_app({
     /** @param {number} index */
     remove(index) {
       state = { ...state, column: null, pair: [0, 1], explanation: null };
-      ask_columns(edit.remove_column(state.columns, index));
+      ask_columns(edit.remove_column(state.columns, index), '', edit.after_removal(index));
     },
     /** @param {number} index @param {string} id */
     replace: (index, id) => ask_columns(edit.replace_column(state.columns, index, id)),
     /** @param {number} from @param {number} to */
     move(from, to) {
       state = { ...state, column: state.column === from ? to : state.column };
-      ask_columns(edit.move_column(state.columns, from, to));
+      if (state.columns[to]) ask_columns(edit.move_column(state.columns, from, to), '', edit.after_move(from, to));
     },
     /** @param {number} index @param {string} name @param {any} value */
     override: (index, name, value) => ask_columns(edit.set_override(state.columns, index, name, value), `${index}.${name}`),

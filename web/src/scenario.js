@@ -54,6 +54,23 @@ export function move_column(columns, from, to) {
   return [...rest.slice(0, to), moved, ...rest.slice(to)];
 }
 
+/** The scenario whose baseline follows its column: `place` says where a column went, undefined when it is gone. */
+/** @param {Scenario} scenario @param {(index: number) => number | undefined} place @returns {Scenario} */
+export function with_baseline(scenario, place) {
+  if (scenario.baseline === undefined) return scenario;
+  const to = place(Number(scenario.baseline) - 1);
+  return with_value(scenario, 'baseline', to === undefined ? undefined : to + 1);
+}
+
+/** Where columns go when one is taken out. @param {number} gone */
+export const after_removal = (gone) => (/** @type {number} */ index) => (index === gone ? undefined : index > gone ? index - 1 : index);
+
+/** Where columns go when one moves. @param {number} from @param {number} to */
+export const after_move = (from, to) => (/** @type {number} */ index) => {
+  if (index === from) return to;
+  return index > from && index <= to ? index - 1 : index < from && index >= to ? index + 1 : index;
+};
+
 /** @param {Column[]} columns @param {number} index @param {string} name @param {any} value @returns {Column[]} */
 export function set_override(columns, index, name, value) {
   return columns.map((column, at) =>

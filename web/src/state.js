@@ -37,6 +37,8 @@
  * @property {boolean} share
  * @property {string | null} panel  a dialog that is a piece of its own: keyboard help, presets
  * @property {boolean} chart_as_table
+ * @property {'times' | 'percent'} relative  how numbers are set against the baseline
+ * @property {boolean} only_differences  rows that say the same of every column are left out
  * @property {[number, number]} pair  the two columns a narrow screen shows
  * @property {string} toast
  * @property {any} sources  the sources file, once an explanation has asked for it
@@ -52,6 +54,6 @@
 /** @type {State} */
 export const start = {
   scenario: {}, result: null, link: '', issues: [], notices: [], resolved: undefined, columns: [], workload: 'prefill',
-  units: 'gib', explanation: null, fit: null, piece: null, pieces: {}, importing: false, imported: undefined, settings: false, column: null, share: false, panel: null, chart_as_table: false, pair: [0, 1],
+  units: 'gib', explanation: null, fit: null, piece: null, pieces: {}, importing: false, imported: undefined, settings: false, column: null, share: false, panel: null, chart_as_table: false, relative: 'times', only_differences: false, pair: [0, 1],
   toast: '', sources: undefined, accuracy: undefined, plans: null, planner: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
 };

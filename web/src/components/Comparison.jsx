@@ -2,6 +2,7 @@
 
 import { bytes, count, join, percent, time_range } from '../format.js';
 import { band_for, further_time_rows, rate_rows, supply_rows, time_path, value_at } from '../rows.js';
+import { differs, is_best, relative_text } from '../relative.js';
 import { Fixes } from './Fixes.jsx';
 import { Num } from './Num.jsx';
 import { Picker } from './Picker.jsx';
@@ -31,6 +32,7 @@ function Heading({ app, index, answer }) {
         />
       )}
       {answer && (answer.count ?? 1) > 1 && <small> × {answer.count}</small>}
+      {Number(state.scenario.baseline) === index + 1 && <small class="beside">{text.t('baseline')}</small>}
       {!state.embedded && (
         <span class="tools">
           <button type="button" class="plain" onClick={() => act.show({ column: index })}>
@@ -79,6 +81,13 @@ function Precision({ app, answer }) {
   return <>{precision.used}{remark && <small>{app.text.label(precision.code ?? '')}</small>}</>;
 }
 
+/**
+ * @typedef {object} Row
+ * @property {string} key @property {string} label @property {(answer: Answer) => any} cell
+ * @property {(answer: Answer) => any} [value]  what says whether two columns differ; a number can be set against the baseline
+ * @property {-1 | 0 | 1} [better]  whether less or more is better; else neither
+ */
+
 /** The rows of the table. @param {App} app @param {Answer[]} answers */
 function rows_of(app, answers) {
   const { state, text } = app;
@@ -88,35 +97,35 @@ function rows_of(app, answers) {
     const written = typeof value === 'number' ? { number: count(value), unit: '' } : undefined;
     return <Num app={app} value={value} unit="count" path={`devices.${a.index}.${path}`} written={written} />;
   };
-  /** @typedef {{key: string, label: string, cell: (answer: Answer) => any}} Row */
+  const at_path = (/** @type {string} */ path, /** @type {-1 | 0 | 1} */ better) => ({ better, value: (/** @type {Answer} */ a) => value_at(a, path) });
   /** @type {Row[]} */
   const rows = [
-    { key: 'time', label: text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time'), cell: (a) => <Num app={app} value={value_at(a, time)} unit="s" path={`devices.${a.index}.${time}`} /> },
-    { key: 'band', label: text.t('row.band'), cell: (a) => <Band app={app} answer={a} path={time} /> },
+    { key: 'time', label: text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time'), cell: (a) => <Num app={app} value={value_at(a, time)} unit="s" path={`devices.${a.index}.${time}`} />, ...at_path(time, -1) },
+    { key: 'band', label: text.t('row.band'), cell: (a) => <Band app={app} answer={a} path={time} />, value: (a) => band_for(a, time)?.high },
     ...further_time_rows(time, answers).map(({ key, path }) => ({
-      key, label: text.t(`row.${key}`), cell: (/** @type {Answer} */ a) => <Num app={app} value={value_at(a, path)} unit="s" path={`devices.${a.index}.${path}`} />,
+      key, label: text.t(`row.${key}`), cell: (/** @type {Answer} */ a) => <Num app={app} value={value_at(a, path)} unit="s" path={`devices.${a.index}.${path}`} />, ...at_path(path, -1),
     })),
-    ...rate_rows(state.workload, answers).map(({ key, path }) => ({ key, label: text.t(`row.${key}`), cell: rate(path) })),
-    { key: 'memory', label: text.t('row.memory'), cell: (a) => <Memory app={app} answer={a} /> },
-    { key: 'fits', label: text.t('row.fits'), cell: (a) => <span class={`fits ${a.fits ?? 'unknown'}`}>{text.t(`fits.${a.fits ?? 'unknown'}`)}</span> },
+    ...rate_rows(state.workload, answers).map(({ key, path }) => ({ key, label: text.t(`row.${key}`), cell: rate(path), ...at_path(path, 1) })),
+    { key: 'memory', label: text.t('row.memory'), cell: (a) => <Memory app={app} answer={a} />, ...at_path('memory.total_bytes', 0) },
+    { key: 'fits', label: text.t('row.fits'), cell: (a) => <span class={`fits ${a.fits ?? 'unknown'}`}>{text.t(`fits.${a.fits ?? 'unknown'}`)}</span>, value: (a) => a.fits },
     ...(answers.some((a) => a.fixes) ? [{ key: 'fixes', label: text.t('row.fixes'), cell: (/** @type {Answer} */ a) => <Fixes app={app} answer={a} /> }] : []),
-    { key: 'bound', label: text.t('row.bound'), cell: (a) => text.t(`bound.${a.bound ?? 'unknown'}`) },
-    { key: 'mfu', label: text.t('row.mfu'), cell: (a) => <Num app={app} value={value_at(a, 'flops.mfu')} unit="share" path={`devices.${a.index}.flops.mfu`} /> },
-    { key: 'precision', label: text.t('row.precision'), cell: (a) => <Precision app={app} answer={a} /> },
+    { key: 'bound', label: text.t('row.bound'), cell: (a) => text.t(`bound.${a.bound ?? 'unknown'}`), value: (a) => a.bound },
+    { key: 'mfu', label: text.t('row.mfu'), cell: (a) => <Num app={app} value={value_at(a, 'flops.mfu')} unit="share" path={`devices.${a.index}.flops.mfu`} />, ...at_path('flops.mfu', 1) },
+    { key: 'precision', label: text.t('row.precision'), cell: (a) => <Precision app={app} answer={a} />, value: (a) => a.precision?.used },
   ];
   if (['train', 'finetune'].includes(state.workload) && answers.some((a) => a.flops && a.flops.hfu !== a.flops.mfu)) {
     const hfu = (/** @type {Answer} */ a) => <Num app={app} value={value_at(a, 'flops.hfu')} unit="share" path={`devices.${a.index}.flops.hfu`} />;
-    rows.splice(rows.findIndex(({ key }) => key === 'mfu') + 1, 0, { key: 'hfu', label: text.t('row.hfu'), cell: hfu });
+    rows.splice(rows.findIndex(({ key }) => key === 'mfu') + 1, 0, { key: 'hfu', label: text.t('row.hfu'), cell: hfu, ...at_path('flops.hfu', 1) });
   }
   for (const { key, path, unit } of supply_rows(state.workload, answers)) {
     const group = path.slice(0, path.indexOf('.'));
     // Without a power limit or a price the whole group is not known.
     const cell = (/** @type {Answer} */ a) => <Num app={app} value={value_at(a, group) === null ? null : value_at(a, path)} unit={unit} path={`devices.${a.index}.${path}`} />;
-    rows.push({ key, label: text.t(`row.${key}`), cell });
+    rows.push({ key, label: text.t(`row.${key}`), cell, ...at_path(path, key === 'power_w' ? 0 : -1) });
   }
   if (state.workload === 'serve') {
     const at_once = (/** @type {Answer} */ a) => (a.batch === undefined ? <span class="muted">–</span> : count(a.batch));
-    rows.splice(2, 0, { key: 'at-once', label: text.t('row.at_once'), cell: at_once });
+    rows.splice(2, 0, { key: 'at-once', label: text.t('row.at_once'), cell: at_once, value: (a) => a.batch });
   }
   if (answers.some((answer) => answer.tiles)) {
     const tiles = (/** @type {string} */ key, /** @type {string} */ unit) => (/** @type {Answer} */ a) => (
@@ -164,16 +173,28 @@ function Pair({ app }) {
   );
 }
 
-/** @param {{app: App}} props */
-export function Comparison({ app }) {
+/** What stands under a number: how it compares with the baseline, and whether it is the best of its row. */
+/** @param {{app: App, row: Row, answer: Answer, answers: Answer[]}} props */
+function Beside({ app, row, answer, answers }) {
+  const { state, text } = app;
+  const words = [
+    ...(row.value ? [relative_text(row.value, answer, answers.find(({ index }) => index === Number(state.scenario.baseline) - 1), state.relative)] : []),
+    ...(is_best(row, answer, answers) ? [text.t('best')] : []),
+  ].filter(Boolean);
+  return words.length > 0 ? <small class="beside">{words.join(' · ')}</small> : null;
+}
+
+/** @param {{app: App, Tools?: (props: any) => any}} props  `Tools`: what a page has above the table */
+export function Comparison({ app, Tools }) {
   const { state, text } = app;
   const answers = state.result?.devices ?? [];
   // Without any answer one row says so; nine would say it nine times.
-  const rows = rows_of(app, answers).slice(0, answers.length ? undefined : 1);
+  const rows = rows_of(app, answers).slice(0, answers.length ? undefined : 1).filter((row) => !state.only_differences || row.key === 'time' || differs(row, answers));
   const of_column = state.columns.map((_, index) => answers.find((answer) => answer.index === index));
   return (
     <div class="numbers">
       <h2 class="hidden">{text.t('comparison')}</h2>
+      {Tools && state.columns.length > 1 && <Tools app={app} />}
       <Pair app={app} />
       <div class="scroll" role="region" aria-label={text.t('comparison')} tabIndex={0}>
         <table class="comparison">
@@ -185,12 +206,12 @@ export function Comparison({ app }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, label, cell }) => (
-              <tr key={key} data-row={key}>
-                <th scope="row">{label}</th>
+            {rows.map((row) => (
+              <tr key={row.key} data-row={row.key}>
+                <th scope="row">{row.label}</th>
                 {of_column.map((answer, index) => (
                   <td key={index} class={narrow(app, index)}>
-                    {answer?.memory ? cell(answer) : <span class="muted">{text.t('no_answer')}</span>}
+                    {answer?.memory ? <>{row.cell(answer)}<Beside app={app} row={row} answer={answer} answers={answers} /></> : <span class="muted">{text.t('no_answer')}</span>}
                   </td>
                 ))}
               </tr>

@@ -4,6 +4,7 @@ import { Answer } from './Answer.jsx';
 import { Chart } from './Chart.jsx';
 import { ColumnDialog } from './ColumnDialog.jsx';
 import { Comparison } from './Comparison.jsx';
+import { ComparisonTools } from './ComparisonTools.jsx';
 import { Explain } from './Explain.jsx';
 import { Tabs, Tools } from './FigureTabs.jsx';
 import { Fit } from './Fit.jsx';
@@ -65,7 +66,7 @@ function Panel({ app }) {
 function Results({ app }) {
   return (
     <div class={app.state.explanation ? 'results with-explain' : 'results'}>
-      <Comparison app={app} />
+      <Comparison app={app} Tools={ComparisonTools} />
       <Explain app={app} />
       <Chart app={app} Fit={Fit} Piece={Piece} Tabs={Tabs} Tools={Tools} />
     </div>

@@ -1,11 +1,22 @@
-// The plans that no other beats, as points: time of a step against memory, or of tokens against those of all per second.
+// The plans that no other beats, as points: time of a step against what else counts, which is memory, tokens, cost or energy.
 
 import { count, join, quantity } from '../../format.js';
+import { energy_of, usd_of } from '../../plan.js';
 import { with_words } from './Asked.jsx';
 import { Lines } from './Lines.jsx';
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('../../contract').Plan} Plan */
+
+/** What the second axis of a front shows; of cost and energy those of a run where there is one. */
+/** @param {string} axis @param {Plan | undefined} plan @returns {{unit: string, label: string, key: string, value_of: (plan: Plan) => number}} */
+function axis_of(axis, plan) {
+  const run = plan?.run_s !== undefined;
+  if (axis === 'cost') return { unit: 'usd', label: run ? 'row.run_usd' : 'row.per_million_tokens_usd', key: 'cost_usd', value_of: (one) => usd_of(one) ?? NaN };
+  if (axis === 'energy') return { unit: 'J', label: run ? 'row.run_building_j' : 'row.per_token_j', key: 'energy_j', value_of: (one) => energy_of(one) ?? NaN };
+  if (axis === 'tokens') return { unit: 'token/s', label: 'row.tokens_per_s', key: 'tokens_per_s', value_of: (one) => one.tokens_per_s };
+  return { unit: 'byte', label: 'row.memory', key: 'memory_bytes', value_of: (one) => one.memory_bytes };
+}
 
 /** @param {{app: App, split_text: (plan: Plan) => string}} props  `split_text`: a split as the view of plans writes it */
 export function Front({ app: plain, split_text }) {
@@ -13,20 +24,18 @@ export function Front({ app: plain, split_text }) {
   const { state, text, lookup } = app;
   const found = (state.plans?.devices ?? []).filter(({ search }) => search && search.front.length > 1);
   if (found.length === 0) return null;
-  const tokens = found[0]?.search?.axis === 'tokens';
-  const value_of = (/** @type {Plan} */ plan) => (tokens ? plan.tokens_per_s : plan.memory_bytes);
-  const unit = tokens ? 'token/s' : 'byte';
-  const label = text.t(tokens ? 'row.tokens_per_s' : 'row.memory');
+  const { unit, label, key, value_of } = axis_of(found[0]?.search?.axis ?? 'memory', found[0]?.search?.front[0]);
+  const name = text.t(label);
   const plans = found.flatMap(({ id, search }) => (search?.front ?? []).map((plan) => ({ id, plan })));
   const written = (/** @type {Plan} */ plan) => `${join(quantity(plan.step_s, 's'))}${text.t('list_comma')}${join(quantity(value_of(plan), unit, state.units))}`;
   const series = found.map(({ id, search }) => ({
     name: lookup.device_name(id),
-    places: (search?.front ?? []).map((plan) => ({ x: plan.step_s, y: value_of(plan), text: `${lookup.device_name(id)}${text.t('list_comma')}${split_text(plan)}: ${written(plan)}` })),
+    places: (search?.front ?? []).filter((plan) => Number.isFinite(value_of(plan))).map((plan) => ({ x: plan.step_s, y: value_of(plan), text: `${lookup.device_name(id)}${text.t('list_comma')}${split_text(plan)}: ${written(plan)}` })),
   }));
   const table = {
     head: [
       { key: 'split', label: text.t('plot.front.split') }, { key: 'device', label: text.t('device') }, { key: 'step_s', label: text.t('row.time') },
-      { key: tokens ? 'tokens_per_s' : 'memory_bytes', label },
+      { key, label: name },
     ],
     rows: plans.map(({ id, plan }) => [{ value: split_text(plan) }, { value: lookup.device_name(id) }, { value: plan.step_s, unit: 's' }, { value: value_of(plan), unit }]),
   };
@@ -37,7 +46,7 @@ export function Front({ app: plain, split_text }) {
   return (
     <Lines
       app={app} name="plans" title={text.t('plot.front')} summary={said.join(text.t('sentence_gap'))} table={table} series={series} log={{ x: false, y: false }} heading
-      x_unit="s" y_unit={unit} x_label={text.t('plot.front.time')} y_label={label} beyond={text.t('fits.no')}
+      x_unit="s" y_unit={unit} x_label={text.t('plot.front.time')} y_label={name} beyond={text.t('fits.no')}
     />
   );
 }
