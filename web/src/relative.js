@@ -1,6 +1,6 @@
 // Columns set against each other in one row: which is best, whether they differ, how a number compares with the baseline's.
 
-import { percent, times } from './format.js';
+import { digits, percent, times } from './format.js';
 
 /** @typedef {import('./contract').Answer} Answer */
 /** @typedef {{value?: (answer: Answer) => any, better?: -1 | 0 | 1}} Row */
@@ -21,12 +21,12 @@ export function is_best({ value, better }, answer, answers) {
   return value(answer) === (better > 0 ? Math.max(...known) : Math.min(...known));
 }
 
-/** "1.9×" or "+90 %" of the baseline; nothing for the baseline itself and where a number lacks. */
+/** "1.9×" or "+90 %" of the baseline; nothing for the baseline itself, for the same number and where one lacks. */
 /** @param {(answer: Answer) => any} value @param {Answer} answer @param {Answer | undefined} base @param {'times' | 'percent'} how */
 export function relative_text(value, answer, base, how) {
   if (!base || base.index === answer.index) return '';
   const [own, of] = [value(answer), value(base)];
-  if (typeof own !== 'number' || typeof of !== 'number' || !(of > 0)) return '';
-  if (how === 'times') return times(own / of);
+  if (typeof own !== 'number' || typeof of !== 'number' || !(of > 0) || own === of) return '';
+  if (how === 'times') return own < of ? `${digits(own / of, 2)}×` : times(own / of);
   return own < of ? `−${percent(1 - own / of)}` : `+${percent(own / of - 1)}`;
 }

@@ -84,8 +84,8 @@ function Precision({ app, answer }) {
 /**
  * @typedef {object} Row
  * @property {string} key @property {string} label @property {(answer: Answer) => any} cell
- * @property {(answer: Answer) => any} [value]  what says whether two columns differ; a number can be set against the baseline
- * @property {-1 | 0 | 1} [better]  whether less or more is better; else neither
+ * @property {(answer: Answer) => any} [value]  what says whether two columns differ
+ * @property {-1 | 0 | 1} [better]  whether less or more is better, 0: neither; without it the row is not set against a baseline
  */
 
 /** The rows of the table. @param {App} app @param {Answer[]} answers */
@@ -178,7 +178,7 @@ function Pair({ app }) {
 function Beside({ app, row, answer, answers }) {
   const { state, text } = app;
   const words = [
-    ...(row.value ? [relative_text(row.value, answer, answers.find(({ index }) => index === Number(state.scenario.baseline) - 1), state.relative)] : []),
+    ...(row.value && row.better !== undefined ? [relative_text(row.value, answer, answers.find(({ index }) => index === Number(state.scenario.baseline) - 1), state.relative)] : []),
     ...(is_best(row, answer, answers) ? [text.t('best')] : []),
   ].filter(Boolean);
   return words.length > 0 ? <small class="beside">{words.join(' · ')}</small> : null;

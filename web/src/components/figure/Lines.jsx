@@ -10,7 +10,7 @@ import { use_width } from './use_width.js';
 /** @typedef {import('../../app.js').App} App */
 /** `out`: beyond what fits. @typedef {{x: number, y: number, out?: boolean, text: string}} Place */
 /** @typedef {{name: string, places: Place[], guide?: boolean}} Series  `guide`: a line to compare with, without points */
-/** @typedef {{at: number, label: string}} Event */
+/** `short`: where the whole label has no room. @typedef {{at: number, label: string, short: string}} Event */
 
 const height = 340;
 const name_room = 150;
@@ -48,7 +48,7 @@ const first_out = (places) => places.find(({ out }) => out);
  * @param {{
  *   app: App, name: string, title: string, summary: string, table: import('../../figures.js').Table, series: Series[], log: {x: boolean, y: boolean},
  *   x_unit: string, y_unit: string, x_label: string, y_label: string, events?: Event[], above?: any, note?: any, heading?: boolean, beyond: string,
- * }} props  `beyond`: how the first place that does not fit is called
+ * }} props  `beyond`: what a place means that does not fit
  */
 export function Lines({ app, name, title, summary, table, series, log, x_unit, y_unit, x_label, y_label, events = [], above, note, heading, beyond }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
@@ -58,7 +58,7 @@ export function Lines({ app, name, title, summary, table, series, log, x_unit, y
   const all = series.flatMap(({ places }) => places);
   const xs = all.map(({ x }) => x);
   const ys = all.map(({ y }) => y).filter((y) => y > 0 || !log.y);
-  const x = scale_of(Math.min(...xs), Math.max(...xs), [area.left, area.right], { log: log.x, most: wide(width) ? 10 : 5 });
+  const x = scale_of(Math.min(...xs), Math.max(...xs), [area.left, area.right], { log: log.x, most: Math.max(3, Math.floor((area.right - area.left) / 72)) });
   const y = scale_of(log.y ? Math.min(...ys) : 0, Math.max(...ys) * (log.y ? 1.15 : 1.05), [area.bottom, area.top], { log: log.y });
   const place = (/** @type {Place} */ of) => ({ x: x.at(of.x), y: y.at(of.y) });
   const drawn = series.filter(({ places }) => places.length > 0);
@@ -72,12 +72,12 @@ export function Lines({ app, name, title, summary, table, series, log, x_unit, y
         points={series.flatMap(({ places, guide }) => (guide ? [] : places.map((one) => ({ x: place(one).x / width, y: place(one).y, text: one.text }))))}
       >
         <Grid app={app} area={area} x={x} y={y} x_unit={x_unit} y_unit={y_unit} x_label={x_label} y_label={y_label} />
-        {events.map(({ at, label }, row) => <Upright key={row} x={x.at(at)} area={area} label={label} row={row % 6} />)}
+        {events.map(({ at, label, short }, row) => <Upright key={row} x={x.at(at)} area={area} label={wide(width) ? label : short} row={row % 6} />)}
         {series.map((one, number) => <Line key={number} series={one} number={number} place={place} dots={dots} />)}
         {series.map(({ places }, number) => {
           const out = first_out(places);
           return out && (
-            <g key={number} class="beyond-mark"><text x={x.at(out.x)} y={y.at(out.y) - 8} text-anchor={x.at(out.x) > area.right - 60 ? 'end' : 'middle'}>✕ {beyond}</text></g>
+            <g key={number} class="beyond-mark"><title>{beyond}</title><text x={x.at(out.x)} y={y.at(out.y) - 8} text-anchor="middle">✕</text></g>
           );
         })}
         {names_beside && drawn.map((one, number) => <text key={number} class="series-name" x={area.right + 8} y={ends[number]}>{one.name}</text>)}

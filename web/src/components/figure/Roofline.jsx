@@ -113,7 +113,7 @@ function Roofs({ app, roofs }) {
           </>
         )}
       >
-        <Grid app={app} area={area} x={x} y={y} x_unit="op/byte" y_unit="op/s" x_label={text.t('plot.intensity')} y_label="FLOP/s" />
+        <Grid app={app} area={area} x={x} y={y} x_unit="count" y_unit="op/s" x_label={text.t('plot.intensity')} y_label="FLOP/s" />
         {roofs.map((roof, series) => (
           <g key={series}>
             <path class={`line line-${series + 1}`} d={path_of(outline(roof, range.x[0] ?? 1, range.x[1] ?? 1).map(place))} />

@@ -124,7 +124,7 @@ function Swept({ app, result, measure }) {
     <Lines
       app={app} name="sweep" title={title} summary={said.join(text.t('sentence_gap')) || title} table={table} series={series} log={{ x: log, y: log }}
       x_unit="count" y_unit={unit} x_label={over} y_label={measure_name(app, measure)} beyond={text.t('fits.no')} note={text.t('plot.sweep.note')}
-      events={crossovers.slice(0, 6).map((one) => ({ at: one.at, label: text.t('plot.sweep.from', { faster: name_of(one.faster), at: written(one.at) }) }))}
+      events={crossovers.slice(0, 6).map((one) => ({ at: one.at, label: text.t('plot.sweep.from', { faster: name_of(one.faster), at: written(one.at) }), short: written(one.at) }))}
     />
   );
 }
