@@ -62,11 +62,11 @@ async function build() {
   const style = await named('style', 'css', await bundle_style());
   const score = accuracy_data(await run_score());
   const accuracy = await named('accuracy', 'json', JSON.stringify(score));
-  const { script, boot } = await bundle_page();
+  const { script, preloads, boot } = await bundle_page();
 
   const views = await open_views();
   const engine = await views.start();
-  await build_page(views, engine, { script, boot, style, module, more, sources, accuracy });
+  await build_page(views, engine, { script, preloads, boot, style, module, more, sources, accuracy });
   await build_accuracy(views, style, score);
   await build_embed(wasm);
 

@@ -1,5 +1,6 @@
 #include <tilewise/roofline.hpp>
 
+#include "estimate_time.hpp"
 #include "time_inference.hpp"
 #include "time_serve.hpp"
 
@@ -79,11 +80,13 @@ std::vector<Item> items_of(const std::vector<Operator>& operators, const RankRat
   return out;
 }
 
-// A step at the mean length of the cache, where that grows.
+// A step at the mean length of the cache, where that grows. A prompt in chunks does the work of the whole prompt.
 std::vector<Operator> mean_operators(const Resolved& resolved, const ResolvedColumn& column) {
   Resolved mean = resolved;
   if (resolved.workload == Workload::decode) mean.sequence += (resolved.output - 1) / 2;
-  return step_operators(mean, column, rounds_of(mean, column, false));
+  Rounds rounds = rounds_of(mean, column);
+  rounds.chunks = 1;
+  return step_operators(mean, column, rounds);
 }
 
 const TimeItem* item_named(const TimeEstimate& time, const std::string& name) {
@@ -93,18 +96,21 @@ const TimeItem* item_named(const TimeEstimate& time, const std::string& name) {
   return nullptr;
 }
 
-RooflinePoint point_of(const Item& item, Seconds time, const Roofline& roof, Trace* trace) {
+// `time_path`: where the time is explained; empty where it is of a part of a step.
+RooflinePoint point_of(const Item& item, Seconds time, const std::string& time_path, const Roofline& roof,
+                       Trace* trace) {
   RooflinePoint out;
   out.name = item.name;
   out.work = item.work;
   out.traffic = item.traffic;
   out.time = time;
   const TraceScope scope(trace, "roofline." + item.name);
-  const std::string seconds = "/time.items." + item.name + ".seconds";
   out.intensity = apply(trace, "intensity_ops_per_byte", Intensity{item.work, item.traffic});
-  out.rate = apply(trace, "rate_ops_per_s", ReachedRate{item.work, time}, {{"seconds", seconds.c_str()}});
+  out.rate = apply(trace, "rate_ops_per_s", ReachedRate{item.work, time}, {{"seconds", time_path.c_str()}});
   out.ideal = apply(trace, "ideal_ops_per_s", IdealRate{roof.peak, out.intensity, roof.bandwidth},
-                    {{"peak", rank_peak_path}, {"intensity", "intensity_ops_per_byte"}, {"bandwidth", rank_bandwidth_path}});
+                    {{"peak", rank_peak_path},
+                     {"intensity", "intensity_ops_per_byte"},
+                     {"bandwidth", rank_bandwidth_path}});
   return out;
 }
 
@@ -121,13 +127,17 @@ std::optional<Roofline> roofline_of(const Resolved& resolved, const ResolvedColu
   out.bandwidth = rates->bandwidth;
   out.ridge = apply(trace, "roofline.ridge_ops_per_byte", RidgePoint{out.peak, out.bandwidth},
                     {{"peak", rank_peak_path}, {"bandwidth", rank_bandwidth_path}});
+  // In serving, generation alone: prompts are read beside it.
   const bool served = resolved.workload == Workload::serve;
-  const std::vector<Operator> operators =
-      served ? mean_operators(served_parts(resolved, column).generation, column) : mean_operators(resolved, column);
-  for (const Item& item : items_of(operators, *rates)) {
-    const TimeItem* time = item_named(*estimate.time, item.name);
-    if (time == nullptr || item.work <= Ops(0) || item.traffic <= Bytes(0) || time->seconds <= Seconds(0)) continue;
-    out.points.push_back(point_of(item, time->seconds, out, trace));
+  const Resolved part = served ? served_parts(resolved, column).generation : resolved;
+  std::optional<EssayTiles> tiles;
+  const std::optional<TimeEstimate> time = served ? estimate_time(part, column, nullptr, tiles) : estimate.time;
+  if (!time) return std::nullopt;
+  for (const Item& item : items_of(mean_operators(part, column), *rates)) {
+    const TimeItem* found = item_named(*time, item.name);
+    if (found == nullptr || item.work <= Ops(0) || item.traffic <= Bytes(0) || found->seconds <= Seconds(0)) continue;
+    const std::string path = served ? std::string() : "/time.items." + item.name + ".seconds";
+    out.points.push_back(point_of(item, found->seconds, path, out, trace));
   }
   return out;
 }

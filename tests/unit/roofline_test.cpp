@@ -42,7 +42,7 @@ TEST_CASE("Every operator that computes stands under the roofline, at the time o
         CHECK(rate > 0);
         CHECK(rate <= peak * (1 + 1e-12));
         CHECK(one["ideal_ops_per_s"].get<double>() <= peak);
-        if (served) continue;  // items of serving are of generation and prompts together
+        if (served) continue;  // the items of serving have its prompts in them
         const std::string path = "devices." + std::to_string(device["index"].get<int>()) + ".time.items";
         bool found = false;
         for (const auto& item : *find_at(estimate, "result." + path)) {

@@ -87,7 +87,10 @@ export async function bundle_page() {
     outdir: join(dist, 'assets'), entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]',
   });
   const [path] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === 'src/main.js');
-  return { script: `assets/${basename(path)}`, boot: await bundle_text('src/boot.js') };
+  // What the script imports at once, fetched beside it and not after it.
+  const needed = metafile.outputs[path].imports.filter(({ kind }) => kind === 'import-statement').map((one) => `assets/${basename(one.path)}`);
+  const preloads = needed.map((name) => `<link rel="modulepreload" href="${name}">`).join('\n');
+  return { script: `assets/${basename(path)}`, preloads, boot: await bundle_text('src/boot.js') };
 }
 
 async function bundle_text(entry, options = {}) {

@@ -17,9 +17,9 @@ export function sizes_of(page) {
   const first = assets.filter((path) => page.includes(path) && !later(path));
   const sum = (paths) => paths.reduce((total, path) => total + compressed(path), 0);
   const ending = (text) => first.filter((path) => path.endsWith(text));
-  // Pieces of the script that the page's own script imports at once.
-  const entry = readFileSync(join(dist, ending('.js')[0]), 'utf8');
-  const imported = assets.filter((path) => entry.includes(`from"./${path.slice(7)}"`));
+  // Pieces of the script that the page's own script imports at once; the page names them too.
+  const entry = readFileSync(join(dist, ending('.js').find((path) => path.includes('/main-'))), 'utf8');
+  const imported = assets.filter((path) => entry.includes(`"./${path.slice(7)}"`) && !entry.includes(`import("./${path.slice(7)}")`) && !first.includes(path));
   const sizes = {
     'index.html': compressed('index.html'), css: sum(ending('.css')), js: sum([...ending('.js'), ...imported]),
     wasm: sum(ending('.wasm')), more: sum(assets.filter((path) => /\/more-.*\.wasm$/.test(path))),

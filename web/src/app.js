@@ -113,7 +113,7 @@ export function create_app({
       more.load().then(ask_more_again);
     }
     if (state.piece) piece.fetch(state.piece.name);
-    if (state.fit?.question === 'catalogue') piece.fetch('ranking');
+    if (state.fit) piece.fetch('fit');
     if (score_line_of(state.scenario.view) === undefined || !load_accuracy || (state.accuracy && state.accuracy !== 'failed')) return;
     if (state.accuracy === null) return;
     state = { ...state, accuracy: null };

@@ -37,25 +37,16 @@ function dress(language, theme) {
 
 /** The view of the score and its data, together. */
 async function fetch_accuracy() {
-  const [piece, answer] = await Promise.all([import('./components/accuracy/Accuracy.jsx'), fetch(address_of('accuracy'))]);
+  const [piece, answer] = await Promise.all([fetch_piece('accuracy'), fetch(address_of('accuracy'))]);
   if (!answer.ok) throw new Error(`${answer.status}`);
   return { Accuracy: piece.Accuracy, data: await answer.json() };
 }
 
-/** Views that are pieces of their own. @type {Record<string, () => Promise<any>>} */
-const pieces = {
-  limits: () => import('./components/limits/Limits.jsx'),
-  compare: () => import('./components/compare/Compare.jsx'),
-  gallery: () => import('./components/gallery/Gallery.jsx'),
-  help: () => import('./components/help/Help.jsx'),
-  presets: () => import('./components/presets/Presets.jsx'),
-  figures: () => import('./components/figure/Figure.jsx'),
-  roofline: () => import('./components/figure/Roofline.jsx'),
-  sweep: () => import('./components/figure/Sweep.jsx'),
-  cost: () => import('./components/figure/Cost.jsx'),
-  models: () => import('./components/figure/Models.jsx'),
-  ranking: () => import('./components/figure/Ranking.jsx'),
-};
+/** A view or dialog that is a piece of its own. @param {string} name @returns {Promise<any>} */
+async function fetch_piece(name) {
+  const views = /** @type {Record<string, any>} */ (await import('./views.js'));
+  return views[name] ?? Promise.reject(new Error(name));
+}
 
 async function start() {
   const wasm = address_of('module');
@@ -76,8 +67,8 @@ async function start() {
     ),
     load_sources: async () => (await fetch(address_of('sources'))).json(),
     load_accuracy: fetch_accuracy,
-    load_plan: () => import('./components/plan/Plan.jsx'),
-    load_piece: (name) => pieces[name]?.() ?? Promise.reject(new Error(name)),
+    load_plan: () => fetch_piece('plan'),
+    load_piece: fetch_piece,
     load_text: text_of,
     on_preference: save,
   });

@@ -58,8 +58,8 @@ namespace tilewise {
 
 // The operators of a step under each column's roofline. request: a scenario. result {devices[{index, id, peak_ops_per_s,
 // bandwidth_bytes_per_s, ridge_ops_per_byte, operators[{name, work_flops, traffic_bytes, time_s, intensity_ops_per_byte,
-// rate_ops_per_s, ideal_ops_per_s}]}]}, of one rank; those that compute nothing are left out. Every number opens at
-// "devices.0.roofline.NAME.rate_ops_per_s" and the like.
+// rate_ops_per_s, ideal_ops_per_s}]}]}, of one rank; those that compute nothing are left out, and in serving those that
+// read prompts. Every number opens at "devices.0.roofline.NAME.rate_ops_per_s" and the like.
 [[nodiscard]] std::string roofline(std::string_view request);
 
 // Columns against each other. request: a scenario, whose `base` names the column to compare with (the first without

@@ -30,7 +30,8 @@ struct Roofline {
   std::vector<RooflinePoint> points;
 };
 
-// nullopt when a rate is not published or the column has no time. In serving the operators are those of generation.
+// nullopt when a rate is not published or the column has no time. In serving the operators and their time are those
+// of generation alone.
 [[nodiscard]] std::optional<Roofline> roofline_of(const Resolved& resolved, const ResolvedColumn& column,
                                                   const ColumnEstimate& estimate, Trace* trace = nullptr);
 

@@ -142,18 +142,17 @@ export function shown_in({ fit, piece, embedded, scenario }) {
   return planned ?? drawn.find((name) => name === scenario.view) ?? 'time';
 }
 
-/** @param {{app: App, kind: string, title: string, Fit?: View, Piece?: View}} props */
-function Shown({ app, kind, title, Fit, Piece }) {
+/** @param {{app: App, kind: string, title: string, Piece?: View}} props */
+function Shown({ app, kind, title, Piece }) {
   const { state } = app;
   if (kind === 'plan' || kind === 'scale') return <Planned app={app} kind={kind} />;
-  if (state.fit && Fit) return <Fit app={app} />;
-  if (state.piece && Piece) return <Piece app={app} />;
+  if ((state.fit || state.piece) && Piece) return <Piece app={app} />;
   const live = state.embedded ? null : state.pieces.figures;
   return live && live !== 'failed' ? <live.View app={app} kind={kind} title={title} /> : <Still app={app} kind={kind} title={title} />;
 }
 
-/** @param {{app: App, Fit?: View, Piece?: View, Tabs?: View, Tools?: View}} props  what an embed has not */
-export function Chart({ app, Fit, Piece, Tabs, Tools }) {
+/** @param {{app: App, Piece?: View, Tabs?: View, Tools?: View}} props  what an embed has not */
+export function Chart({ app, Piece, Tabs, Tools }) {
   const { state, text, act } = app;
   const kind = shown_in(state);
   const title = title_of(app, kind);
@@ -171,7 +170,7 @@ export function Chart({ app, Fit, Piece, Tabs, Tools }) {
           )
         )}
       </figcaption>
-      <div id="figure-shown" {...(Tabs && { role: 'tabpanel', 'aria-labelledby': 'chart-title' })}><Shown app={app} kind={kind} title={title} Fit={Fit} Piece={Piece} /></div>
+      <div id="figure-shown" {...(Tabs && { role: 'tabpanel', 'aria-labelledby': 'chart-title' })}><Shown app={app} kind={kind} title={title} Piece={Piece} /></div>
     </figure>
   );
 }

@@ -3,6 +3,7 @@
 
 import { bytes, count, join, quantity, time } from '../format.js';
 import { questions } from '../view.js';
+import { RankingChart } from './figure/Ranking.jsx';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../contract').FitAnswer} FitAnswer */
@@ -68,11 +69,8 @@ function Answers({ app, question, unit, answers, title }) {
 function Ranking({ app, ranking, title }) {
   const { text, lookup, act, state } = app;
   const full = state.columns.length >= 8;
-  const chart = state.pieces.ranking;
   const known = (/** @type {number | null | undefined} */ value, /** @type {string} */ unit) => (value == null ? '–' : join(quantity(value, unit)));
   return (
-    <>
-    {chart && chart !== 'failed' && <chart.View app={app} ranking={ranking} />}
     <table class="twin fit">
       <caption class="hidden">{title}</caption>
       <thead>
@@ -99,7 +97,6 @@ function Ranking({ app, ranking, title }) {
         ))}
       </tbody>
     </table>
-    </>
   );
 }
 
@@ -113,16 +110,19 @@ function Result({ app }) {
   const { result, issues } = envelope;
   if (!result) return <p class="muted" role="status">{issues.map((/** @type {import('../contract').Issue} */ issue) => app.issue_text(issue)).join(' ')}</p>;
   return (
-    <div class="scroll" role="region" aria-label={title} tabIndex={0}>
-      {result.ranking
-        ? <Ranking app={app} ranking={result.ranking} title={title} />
-        : <Answers app={app} question={question} unit={result.unit ?? ''} answers={result.devices ?? []} title={title} />}
-    </div>
+    <>
+      {result.ranking && <RankingChart app={app} ranking={result.ranking} />}
+      <div class="scroll" role="region" aria-label={title} tabIndex={0}>
+        {result.ranking
+          ? <Ranking app={app} ranking={result.ranking} title={title} />
+          : <Answers app={app} question={question} unit={result.unit ?? ''} answers={result.devices ?? []} title={title} />}
+      </div>
+    </>
   );
 }
 
 /** @param {{app: App}} props */
-export function Fit({ app }) {
+export function View({ app }) {
   const { state, text, act } = app;
   const question = state.fit?.question ?? 'context';
   return (

@@ -7,7 +7,6 @@ import { Comparison } from './Comparison.jsx';
 import { ComparisonTools } from './ComparisonTools.jsx';
 import { Explain } from './Explain.jsx';
 import { Tabs, Tools } from './FigureTabs.jsx';
-import { Fit } from './Fit.jsx';
 import { Header } from './Header.jsx';
 import { ImportModel } from './ImportModel.jsx';
 import { Assumptions, LinkNotices, Problems } from './Notices.jsx';
@@ -49,8 +48,8 @@ function Toolbar({ app }) {
 
 /** A view that is a piece of its own, once it has come. @param {{app: App}} props */
 function Piece({ app }) {
-  const { piece, pieces } = app.state;
-  const found = piece && pieces[piece.name];
+  const { fit, piece, pieces } = app.state;
+  const found = pieces[fit ? 'fit' : (piece?.name ?? '')];
   if (found && found !== 'failed') return <found.View app={app} />;
   return <p class="muted" role="status">{app.text.t(found === 'failed' ? 'piece.failed' : 'loading')}</p>;
 }
@@ -68,7 +67,7 @@ function Results({ app }) {
     <div class={app.state.explanation ? 'results with-explain' : 'results'}>
       <Comparison app={app} Tools={ComparisonTools} />
       <Explain app={app} />
-      <Chart app={app} Fit={Fit} Piece={Piece} Tabs={Tabs} Tools={Tools} />
+      <Chart app={app} Piece={Piece} Tabs={Tabs} Tools={Tools} />
     </div>
   );
 }

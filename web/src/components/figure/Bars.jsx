@@ -80,7 +80,10 @@ function GroupOf({ app, group, top, row_height, area: [left, right], beside, wid
           </text>
         </g>
       ))}
-      {group.line !== undefined && <line class="limit" x1={x(group.line)} x2={x(group.line)} y1={rows} y2={bottom} />}
+      {group.line !== undefined && group.bars.map((_, row) => {
+        const [at, middle] = [x(group.line ?? from), rows + row * row_height + (beside ? 13 : 28)];
+        return <line key={row} class="limit" x1={at} x2={at} y1={middle - 11} y2={middle + 11} />;
+      })}
       {group.bars.map((bar, row) => <Row key={row} bar={bar} x={x} start={from} top={rows + row * row_height} beside={beside} width={width} />)}
     </g>
   );

@@ -45,7 +45,7 @@ export function Front({ app: plain, split_text }) {
   });
   return (
     <Lines
-      app={app} name="plans" title={text.t('plot.front')} summary={said.join(text.t('sentence_gap'))} table={table} series={series} log={{ x: false, y: false }} heading
+      app={app} name="plans" title={text.t('plot.front')} summary={said.join(text.t('sentence_gap'))} table={table} series={series} log={{ x: true, y: false }} heading
       x_unit="s" y_unit={unit} x_label={text.t('plot.front.time')} y_label={name} beyond={text.t('fits.no')}
     />
   );

@@ -3,7 +3,7 @@
 
 import { useRef } from 'preact/hooks';
 import { Frame } from './Frame.jsx';
-import { Grid, Key, Mark, path_of, Upright, wide } from './marks.jsx';
+import { base_of, Grid, Key, Mark, names_room, path_of, room_of, Upright, wide } from './marks.jsx';
 import { scale_of, spread } from './scales.js';
 import { use_width } from './use_width.js';
 
@@ -13,7 +13,6 @@ import { use_width } from './use_width.js';
 /** `short`: where the whole label has no room. @typedef {{at: number, label: string, short: string}} Event */
 
 const height = 340;
-const name_room = 150;
 
 /** Runs of places that are drawn alike: a stretch belongs to the place it leads to. @param {Place[]} places */
 export function runs_of(places) {
@@ -54,12 +53,14 @@ export function Lines({ app, name, title, summary, table, series, log, x_unit, y
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const width = use_width(box);
   const names_beside = wide(width) && series.length > 1;
-  const area = { left: 62, right: width - (names_beside ? name_room : 8), top: 28, bottom: height - 44 };
   const all = series.flatMap(({ places }) => places);
   const xs = all.map(({ x }) => x);
   const ys = all.map(({ y }) => y).filter((y) => y > 0 || !log.y);
+  const most = Math.max(...ys);
+  const upright = /** @type {[number, number]} */ ([height - 44, 28]);
+  const y = scale_of(log.y ? Math.min(...ys) : 0, most * (log.y ? 1.15 : 1.05), upright, { log: log.y, base: base_of(app, y_unit, most) });
+  const area = { left: room_of(app, y.marks, y_unit), right: width - (names_beside ? names_room(series.map(({ name: one }) => one)) : 8), top: 28, bottom: height - 44 };
   const x = scale_of(Math.min(...xs), Math.max(...xs), [area.left, area.right], { log: log.x, most: Math.max(3, Math.floor((area.right - area.left) / 72)) });
-  const y = scale_of(log.y ? Math.min(...ys) : 0, Math.max(...ys) * (log.y ? 1.15 : 1.05), [area.bottom, area.top], { log: log.y });
   const place = (/** @type {Place} */ of) => ({ x: x.at(of.x), y: y.at(of.y) });
   const drawn = series.filter(({ places }) => places.length > 0);
   const ends = spread(drawn.map(({ places }) => y.at(/** @type {Place} */ (places.at(-1)).y) + 4), 16, area.bottom);
@@ -80,7 +81,12 @@ export function Lines({ app, name, title, summary, table, series, log, x_unit, y
             <g key={number} class="beyond-mark"><title>{beyond}</title><text x={x.at(out.x)} y={y.at(out.y) - 8} text-anchor="middle">✕</text></g>
           );
         })}
-        {names_beside && drawn.map((one, number) => <text key={number} class="series-name" x={area.right + 8} y={ends[number]}>{one.name}</text>)}
+        {names_beside && drawn.map((one, number) => (
+          <g key={number}>
+            {!one.guide && <Mark series={series.indexOf(one)} x={area.right + 14} y={(ends[number] ?? 0) - 4} />}
+            <text class="series-name" x={area.right + 24} y={ends[number]}>{one.name}</text>
+          </g>
+        ))}
       </Frame>
     </div>
   );

@@ -10,7 +10,7 @@ import { Bars } from './Bars.jsx';
 const most_shown = 30;
 
 /** @param {{app: App, ranking: RankedDevice[]}} props */
-export function View({ app: plain, ranking }) {
+export function RankingChart({ app: plain, ranking }) {
   const app = with_words(plain);
   const { text, lookup, state } = app;
   const timed = ranking.filter(({ total_s }) => total_s !== null);

@@ -6,7 +6,7 @@ import { join, percent, quantity } from '../../format.js';
 import { item_name } from '../../names.js';
 import { Asked, with_words } from './Asked.jsx';
 import { Frame } from './Frame.jsx';
-import { Grid, Key, Mark, path_of, wide } from './marks.jsx';
+import { Grid, Key, Mark, names_room, path_of, room_of, wide } from './marks.jsx';
 import { scale_of, spread } from './scales.js';
 import { use_width } from './use_width.js';
 
@@ -16,7 +16,6 @@ import { use_width } from './use_width.js';
 /** @typedef {{index: number, id: string, peak_ops_per_s: number, bandwidth_bytes_per_s: number, ridge_ops_per_byte: number, operators: Operator[]}} Roof */
 
 const height = 420;
-const name_room = 150;
 /** Names of operators stand in so many rows under the plot. */
 const name_rows = 3;
 
@@ -60,7 +59,7 @@ function table_of({ text, lookup, ...app }, roofs) {
       { value: one.name, text: item_name(/** @type {any} */ ({ text, lookup, ...app }), one.name) }, { value: roof.id, text: lookup.device_name(roof.id) },
       { value: one.intensity_ops_per_byte, unit: 'op/byte', path: path(roof, one, 'intensity_ops_per_byte') },
       { value: one.rate_ops_per_s, unit: 'op/s', path: path(roof, one, 'rate_ops_per_s') }, { value: one.ideal_ops_per_s, unit: 'op/s', path: path(roof, one, 'ideal_ops_per_s') },
-      { value: one.rate_ops_per_s / one.ideal_ops_per_s, unit: 'share' }, { value: one.time_s, unit: 's', path: `devices.${roof.index}.time.items.${one.name}.seconds` },
+      { value: one.rate_ops_per_s / one.ideal_ops_per_s, unit: 'share' }, { value: one.time_s, unit: 's', ...(app.state.workload === 'serve' ? {} : { path: `devices.${roof.index}.time.items.${one.name}.seconds` }) },
     ])),
   };
 }
@@ -89,12 +88,13 @@ function Roofs({ app, roofs }) {
   const width = use_width(box);
   const [allowed, show_allowed] = useState(false);
   const beside = wide(width);
-  const area = { left: 62, right: width - (beside ? name_room : 8), top: 28, bottom: height - 44 - name_rows * 16 };
-  const range = extent(roofs);
-  const x = scale_of(range.x[0] ?? 1, range.x[1] ?? 1, [area.left, area.right], { log: true, most: beside ? 8 : 5 });
-  const y = scale_of(range.y[0] ?? 1, range.y[1] ?? 1, [area.bottom, area.top], { log: true, most: 7 });
-  const place = (/** @type {{x: number, y: number}} */ at) => ({ x: x.at(at.x), y: y.at(at.y) });
   const names = roofs.map(({ id }) => lookup.device_name(id));
+  const bottom = height - 44 - name_rows * 16;
+  const range = extent(roofs);
+  const y = scale_of(range.y[0] ?? 1, range.y[1] ?? 1, [bottom, 28], { log: true, most: 7 });
+  const area = { left: room_of(app, y.marks, 'op/s'), right: width - (beside ? names_room(names) : 8), top: 28, bottom };
+  const x = scale_of(range.x[0] ?? 1, range.x[1] ?? 1, [area.left, area.right], { log: true, most: Math.max(3, Math.floor((area.right - area.left) / 64)) });
+  const place = (/** @type {{x: number, y: number}} */ at) => ({ x: x.at(at.x), y: y.at(at.y) });
   const ends = spread(roofs.map((roof) => y.at(Math.min(roof.peak_ops_per_s, roof.bandwidth_bytes_per_s * (range.x[1] ?? 1))) + 4), 16, area.bottom);
   const first = roofs[0];
   const operators = placed_names((first?.operators ?? []).map((one) => ({ name: item_name(app, one.name), x: x.at(one.intensity_ops_per_byte) })), area.right);

@@ -34,12 +34,30 @@ export function Key({ names }) {
   );
 }
 
+/** Units that the name of an axis says already. */
+const said_by_name = ['token/s', 'count'];
+
+/** @param {App} app @param {number} value @param {string} unit */
+export function tick_text({ state }, value, unit) {
+  if (value === 0) return '0';
+  const shown = quantity(Number(value.toPrecision(12)), unit, state.units);
+  return said_by_name.includes(unit) ? shown.number : join(shown);
+}
+
+/** How many bytes the marks of an axis are round in. @param {App} app @param {string} unit @param {number} most */
+export const base_of = ({ state }, unit, most) => (unit === 'byte' && state.units === 'gib' && most > 0 ? 2 ** (10 * Math.floor(Math.log2(most) / 10)) : 1);
+
+/** Room for the marks of the upright axis. @param {App} app @param {number[]} marks @param {string} unit */
+export const room_of = (app, marks, unit) => 14 + 6.4 * Math.max(...marks.map((mark) => tick_text(app, mark, unit).length));
+
+/** Room for the names of the series at the right. @param {string[]} names */
+export const names_room = (names) => 34 + 7.3 * Math.max(...names.map((name) => name.length));
+
 /**
  * @param {{app: App, area: Area, x: Scale, y: Scale, x_unit: string, y_unit: string, x_label: string, y_label: string}} props
  */
 export function Grid({ app, area, x, y, x_unit, y_unit, x_label, y_label }) {
-  const written = (/** @type {number} */ value, /** @type {string} */ unit) =>
-    (value === 0 ? '0' : join(quantity(value, unit, app.state.units)));
+  const written = (/** @type {number} */ value, /** @type {string} */ unit) => tick_text(app, value, unit);
   const { left, right, top, bottom } = area;
   return (
     <>

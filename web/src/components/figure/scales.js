@@ -36,13 +36,16 @@ export function log_marks(from, to, most) {
   return within([1, 3]).length <= most && decades.length < 3 ? within([1, 3]) : decades;
 }
 
-/** @param {number} from @param {number} to @param {[number, number]} pixels @param {{log: boolean, most?: number}} how @returns {Scale} */
-export function scale_of(from, to, [start, end], { log, most = 6 }) {
+/**
+ * `base`: marks are round in this many units, as in GiB.
+ * @param {number} from @param {number} to @param {[number, number]} pixels @param {{log: boolean, most?: number, base?: number}} how @returns {Scale}
+ */
+export function scale_of(from, to, [start, end], { log, most = 6, base = 1 }) {
   const on = log && from > 0 && to > from;
   const place = on ? Math.log : (/** @type {number} */ value) => value;
   const span = place(to) - place(from);
   return {
-    log: on, marks: on ? log_marks(from, to, most) : even_marks(from, to, most),
+    log: on, marks: (on ? log_marks(from / base, to / base, most) : even_marks(from / base, to / base, most)).map((mark) => mark * base),
     at: (value) => (span === 0 ? (start + end) / 2 : start + ((place(value) - place(from)) / span) * (end - start)),
   };
 }

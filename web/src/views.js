@@ -1,0 +1,16 @@
+// Every view and dialog that comes when it is asked for, as one file: what several share would otherwise be cut into a file
+// for each combination of them, and the page would wait for all of these before its first numbers.
+
+export * as accuracy from './components/accuracy/Accuracy.jsx';
+export * as compare from './components/compare/Compare.jsx';
+export * as cost from './components/figure/Cost.jsx';
+export * as figures from './components/figure/Figure.jsx';
+export * as fit from './components/Fit.jsx';
+export * as gallery from './components/gallery/Gallery.jsx';
+export * as help from './components/help/Help.jsx';
+export * as limits from './components/limits/Limits.jsx';
+export * as models from './components/figure/Models.jsx';
+export * as plan from './components/plan/Plan.jsx';
+export * as presets from './components/presets/Presets.jsx';
+export * as roofline from './components/figure/Roofline.jsx';
+export * as sweep from './components/figure/Sweep.jsx';
