@@ -77,6 +77,9 @@ export function time_figure(app) {
 /** @param {App} app @param {string} name */
 export const part_name = (app, name) => (name === rest ? app.text.t('parts.other') : item_name(app, name));
 
+/** @param {Stack} stack */
+const largest = ({ parts }) => [...parts].sort((a, b) => b.value - a.value)[0];
+
 /** The device whose memory is fullest. @param {App} app @param {Stack[]} stacks */
 function memory_summary(app, stacks) {
   const { text, lookup } = app;
@@ -89,6 +92,18 @@ function memory_summary(app, stacks) {
   });
 }
 
+/** Which part is the largest, and on which devices. @param {App} app @param {Stack[]} stacks */
+function parts_summary(app, stacks) {
+  const { text, lookup } = app;
+  /** @type {Map<string, string[]>} */
+  const devices = new Map();
+  for (const stack of stacks) {
+    const part = largest(stack);
+    if (part && part.value > 0) devices.set(part.name, [...(devices.get(part.name) ?? []), lookup.device_name(stack.id)]);
+  }
+  return [...devices].map(([name, list]) => text.t('summary.parts', { part: part_name(app, name), list: list.join(text.t('list_comma')) })).join(text.t('sentence_gap'));
+}
+
 /** @param {App} app @param {string} kind  a name of `breakdowns` */
 export function parts_figure(app, kind) {
   const { state, text, lookup } = app;
@@ -96,7 +111,6 @@ export function parts_figure(app, kind) {
   const stacks = stacks_of(state.result?.devices ?? [], kind, state.workload).filter(({ parts }) => parts.length > 0);
   const names = leading(stacks);
   const most = longest(stacks);
-  const largest = (/** @type {Stack} */ { parts }) => [...parts].sort((a, b) => b.value - a.value)[0];
   const described = stacks.map((stack) => {
     const part = largest(stack);
     return `${lookup.device_name(stack.id)} ${written(app, stack.total, unit)}` +
@@ -116,5 +130,5 @@ export function parts_figure(app, kind) {
     x: (from + value / 2) / most, y: row * stack_height + 29,
     text: `${lookup.device_name(stack.id)}${text.t('list_comma')}${part_name(app, name)} ${written(app, value, unit)}${stack.total ? ` (${percent(value / stack.total)})` : ''}`,
   })));
-  return { stacks, names, most, unit, table, described, points, summary: kind === 'memory' ? memory_summary(app, stacks) : text.t('summary.parts', { list: described }) };
+  return { stacks, names, most, unit, table, described, points, summary: kind === 'memory' ? memory_summary(app, stacks) : parts_summary(app, stacks) };
 }

@@ -94,7 +94,7 @@ function GroupOf({ app, group, top, row_height, area: [left, right], beside, wid
  */
 export function Bars({ app, name, title, summary, table, groups, above, note, heading }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const width = Math.min(use_width(box), 860);
+  const width = use_width(box);
   const beside = wide(width);
   const row_height = beside ? 27 : 44;
   const longest = (/** @type {(bar: BarOf) => string} */ of) => Math.max(0, ...groups.flatMap(({ bars }) => bars.map((bar) => of(bar).length)));
