@@ -138,6 +138,15 @@ test('a figure that came later leaves as a file too', () =>
     assert.ok(png.text.length > 10000);
   }));
 
+test('a drawing of parts leaves with its key', () =>
+  scene(`${decode}&view=memory`, async (page) => {
+    const svg = await saved(page, async () => {
+      await page.locator('.export summary').click();
+      await page.click('[data-export="svg"]');
+    });
+    assert.match(svg.text.toString(), />1\s+Weights</);
+  }));
+
 test('numbers of the roofline open', () =>
   scene(`${decode}&view=roofline`, async (page) => {
     await page.locator('[data-frame="roofline"] [data-twin]').click();

@@ -53,6 +53,30 @@ const margin = 16;
 const head_height = 44;
 const foot_height = 24;
 
+const row_height = 20;
+
+/** How wide a text of 13 pixels is, about. @param {string} text */
+const text_width = (text) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 13.5 : 7.6), 0);
+
+/** The key beside a drawing, laid out in rows: it stands in the page, not in the drawing. */
+/** @param {SVGSVGElement} svg @param {number} width */
+function key_of(svg, width) {
+  const items = [...(svg.closest('.framed, #figure-shown')?.querySelectorAll('.key li') ?? [])];
+  let [x, row] = [0, 0];
+  const places = items.map((item) => {
+    const number = item.parentElement?.tagName === 'OL' ? `${/** @type {HTMLLIElement} */ (item).value}  ` : '';
+    const text = number + (item.textContent ?? '').trim();
+    const size = 36 + text_width(text);
+    if (x > 0 && x + size > width) [x, row] = [0, row + 1];
+    const mark = item.querySelector('.mark') ?? item;
+    const style = getComputedStyle(mark);
+    const place = { x, y: row * row_height, text, fill: style.getPropertyValue('--line') || style.getPropertyValue('--part') };
+    x += size;
+    return place;
+  });
+  return { places, height: items.length > 0 ? (row + 1) * row_height + 8 : 0 };
+}
+
 /** @param {SVGSVGElement} svg @param {{title: string, address: string}} of */
 export function svg_of(svg, { title, address }) {
   const { width, height } = svg.getBoundingClientRect();
@@ -61,7 +85,9 @@ export function svg_of(svg, { title, address }) {
   drawing.querySelector('.chosen')?.remove();
   for (const name of ['class', 'role', 'aria-label']) drawing.removeAttribute(name);
   const page = getComputedStyle(document.body);
-  const size = { width: Math.ceil(width + 2 * margin), height: Math.ceil(height + head_height + foot_height) };
+  const key = key_of(svg, width);
+  const top = head_height + key.height;
+  const size = { width: Math.ceil(width + 2 * margin), height: Math.ceil(height + top + foot_height) };
   const make = (/** @type {string} */ name, /** @type {Record<string, string | number>} */ attributes, text = '') => {
     const node = document.createElementNS('http://www.w3.org/2000/svg', name);
     for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
@@ -69,11 +95,15 @@ export function svg_of(svg, { title, address }) {
     return node;
   };
   const out = make('svg', { ...size, viewBox: `0 0 ${size.width} ${size.height}`, 'font-family': page.fontFamily, role: 'img' });
-  for (const [name, value] of Object.entries({ x: margin, y: head_height - 8, width, height, overflow: 'visible' })) drawing.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({ x: margin, y: top - 8, width, height, overflow: 'visible' })) drawing.setAttribute(name, String(value));
   out.append(
     make('title', {}, title), make('desc', {}, svg.getAttribute('aria-label') ?? ''),
     make('rect', { width: '100%', height: '100%', fill: page.backgroundColor }),
-    make('text', { x: margin, y: 26, 'font-size': 16, 'font-weight': 650, fill: page.color }, title), drawing,
+    make('text', { x: margin, y: 26, 'font-size': 16, 'font-weight': 650, fill: page.color }, title),
+    ...key.places.flatMap(({ x, y, text, fill }) => [
+      make('rect', { x: margin + x, y: head_height + y - 6, width: 12, height: 12, fill }),
+      make('text', { x: margin + x + 18, y: head_height + y + 4, 'font-size': 13, fill: page.color }, text),
+    ]), drawing,
     make('text', { x: margin, y: size.height - 8, 'font-size': 11, fill: page.color, 'fill-opacity': 0.7 }, address.length > 110 ? 'Tilewise' : address),
   );
   return { ...size, text: `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(out)}\n` };
