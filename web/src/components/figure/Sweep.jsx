@@ -86,6 +86,17 @@ function Controls({ app, measure }) {
   );
 }
 
+/** So many crossovers are said in words; all are marked. */
+const most_told = 2;
+
+/** In the order of the axis: those between columns that both fit there, if there are such. @param {Result} result */
+function told_crossovers({ axis, devices, crossovers }) {
+  const sorted = [...crossovers].sort((a, b) => a.at - b.at);
+  const fits = (/** @type {number} */ column, /** @type {number} */ at) => devices[column]?.fits[axis.values.indexOf(at)] !== 'no';
+  const both = sorted.filter(({ at, faster, slower }) => fits(faster, at) && fits(slower, at));
+  return both.length > 0 ? both : sorted;
+}
+
 /** @param {{app: App, result: Result, measure: string}} props */
 function Swept({ app, result, measure }) {
   const { state, text, lookup } = app;
@@ -108,12 +119,17 @@ function Swept({ app, result, measure }) {
   const name_of = (/** @type {number} */ index) => lookup.device_name(state.columns[index]?.id ?? '');
   const crossing = (/** @type {Result['crossovers'][number]} */ { at, faster, slower }) =>
     text.t('plot.sweep.crossing', { faster: name_of(faster), slower: name_of(slower), at: written(at) });
-  const crossovers = measure === 'time' ? result.crossovers : [];
+  const crossovers = measure === 'time' ? told_crossovers(result) : [];
   const ends = result.devices.flatMap(({ id, fits }) => {
     const first = fits.indexOf('no');
     return first < 0 ? [] : [text.t('plot.sweep.end', { name: lookup.device_name(id), at: written(values[first] ?? 0) })];
   });
-  const said = [...(crossovers.length ? crossovers.map(crossing) : measure === 'time' ? [text.t('plot.sweep.same')] : []), ...ends];
+  const said = [
+    ...crossovers.slice(0, most_told).map(crossing),
+    ...(crossovers.length > most_told ? [text.t('plot.sweep.more', { count: crossovers.length - most_told })] : []),
+    ...(measure === 'time' && crossovers.length === 0 ? [text.t('plot.sweep.same')] : []),
+    ...(ends.length > 0 ? [text.t('plot.sweep.ends', { list: ends.join(text.t('list_comma')) })] : []),
+  ];
   const log = read_sweep(state.scenario.sweep_axis).log;
   const table = {
     head: [{ key, label: over }, ...result.devices.map(({ id, index }) => ({ key: `d${index + 1}_${id}_${list}`, label: lookup.device_name(id) }))],
@@ -124,7 +140,10 @@ function Swept({ app, result, measure }) {
     <Lines
       app={app} name="sweep" title={title} summary={said.join(text.t('sentence_gap')) || title} table={table} series={series} log={{ x: log, y: log }}
       x_unit="count" y_unit={unit} x_label={over} y_label={measure_name(app, measure)} beyond={text.t('fits.no')} note={text.t('plot.sweep.note')}
-      events={crossovers.slice(0, 6).map((one) => ({ at: one.at, label: text.t('plot.sweep.from', { faster: name_of(one.faster), at: written(one.at) }), short: written(one.at) }))}
+      events={[...new Set(crossovers.map(({ at }) => at))].map((at) => {
+        const ahead = [...new Set(crossovers.filter((one) => one.at === at).map(({ faster }) => name_of(faster)))].join(text.t('list_comma'));
+        return { at, label: text.t('plot.sweep.from', { faster: ahead, at: written(at) }), short: written(at) };
+      })}
     />
   );
 }
