@@ -36,11 +36,6 @@ void check_kind(const Context& context) {
   }
   const std::string& real = row.text("real_length");
   if (!real.empty() && real != "as seq_len") context.out.aside = "aside.real-length";
-  const std::string phase = lower_case(row.text("phase"));
-  if (phase.find("lora") != std::string::npos) return context.skip("skip.not-modelled", "LoRA and QLoRA");
-  if (lower_case(row.text("dp_sharding")).find("offload") != std::string::npos) {
-    context.skip("skip.not-modelled", "offload");
-  }
 }
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
@@ -64,6 +59,15 @@ double degree(const Context& context, std::string_view column) {
   if (number && *number >= 1) return *number;
   if (context.row.table().has(column)) context.out.assumed.emplace_back(column);
   return 1;
+}
+
+// Adapters, and states that live on the host.
+void add_method(const Context& context, Pairs& pairs) {
+  const std::string phase = lower_case(context.row.text("phase"));
+  if (contains(phase, "lora")) pairs.add("ft", contains(phase, "qlora") ? "qlora" : "lora");
+  if (!contains(lower_case(context.row.text("dp_sharding")), "offload")) return;
+  const bool all = contains(lower_case(context.row.text("notes")), "parameter");
+  pairs.add("off", all ? "cpu" : "optimizer");
 }
 
 // How the devices of a row share the work.
@@ -238,6 +242,7 @@ void map_training(const Context& context) {
   if (precision->pure) pairs.add("mw", 0);
   add_software(context, pairs);
   add_recompute(context, pairs);
+  add_method(context, pairs);
   const double tokens = context.given_or("seq_len", is_large(row) ? 2 * assumed_tokens : assumed_tokens);
   Split split = split_of(context);
   const Batch batch = batch_of(context, split, tokens);

@@ -37,6 +37,7 @@ constexpr PrecisionWord precision_words[] = {
     {"nf4", "", "nf4", true},
     {"nf4-dq", "", "nf4-dq", true},
     {"nf4/4bit", "", "nf4", true},
+    {"nf4+bf16", "bf16", "nf4", true},
     {"4bit", "", "gptq-128", true, false, true},
     {"gptq", "", "gptq-128", true, false, true},
     {"gptq-int4", "", "gptq-128", true, false, true},

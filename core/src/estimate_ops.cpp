@@ -6,8 +6,13 @@
 namespace tilewise {
 namespace {
 
-// Three products' worth of a forward pass: the pass, the input gradients and the weight gradients.
-constexpr double training_passes = 3;
+// Three products' worth of a forward pass: the pass, the input gradients and the weight gradients. Frozen
+// weights have no gradients: their products count twice, attention three times.
+double training_passes(const Resolved& resolved, const ResolvedColumn& column, const Pass& pass,
+                       double forward) {
+  if (column.training.finetune == Finetune::full) return 3;
+  return 3 - min(model_ops(resolved.shape, pass, FlopsConvention::six_n) / forward, 1);
+}
 
 struct ModelOps {
   static constexpr FormulaInfo info{"flops.model", "factor * forward", "palm"};
@@ -21,8 +26,8 @@ struct ModelOps {
   }
 };
 
-// Hardware FLOPs of training: the model's, and what the backward pass computes again (Korthikanti et al. 2022, appendix
-// A). Both by one convention, so that recomputing every layer gives four thirds.
+// Hardware FLOPs of training: the model's, and what the backward pass computes again (Korthikanti et al.
+// 2022, appendix A). Both by one convention, so that recomputing every layer gives four thirds.
 struct RecomputedOps {
   static constexpr FormulaInfo info{"flops.hardware-training", "model + recomputed", "korthikanti2022"};
   Ops model;
@@ -65,12 +70,12 @@ std::string name_of(const Operator& op) {
   return name;
 }
 
-// Per rank and step.
-Ops recomputed_ops(const Resolved& resolved, const ResolvedColumn& column, double factor) {
+// Per rank and step of `often` passes.
+Ops recomputed_ops(const Resolved& resolved, const ResolvedColumn& column, double often) {
   if (column.training.recompute == Recompute::full) {
     Pass layers = counted_pass(resolved, column);
     layers.logit_tokens = 0;
-    return ops(factor / training_passes * model_ops(resolved.shape, layers, resolved.convention));
+    return ops(often * model_ops(resolved.shape, layers, resolved.convention));
   }
   double sum = 0;
   for (const Operator& op : lower_training(resolved.shape, column, resolved.sequence)) {
@@ -97,16 +102,20 @@ StepOps count_step_ops(const Resolved& resolved, const ResolvedColumn& column) {
   if (resolved.workload == Workload::serve) return served_ops(resolved, column);
   StepOps step;
   if (resolved.workload == Workload::train) {
-    step.pass = ops(model_ops(resolved.shape, counted_pass(resolved, column), resolved.convention));
-    step.factor = training_passes * column.batch / (column.ranks * column.micro_batch);
+    const Pass pass = counted_pass(resolved, column);
+    const double forward = model_ops(resolved.shape, pass, resolved.convention);
+    const double often = column.batch / (column.ranks * column.micro_batch);
+    step.pass = ops(forward);
+    step.factor = training_passes(resolved, column, pass, forward) * often;
     step.model = ModelOps{step.factor, step.pass}.value();
-    step.hardware = RecomputedOps{step.model, recomputed_ops(resolved, column, step.factor)}.value();
+    step.hardware = RecomputedOps{step.model, recomputed_ops(resolved, column, often)}.value();
     return step;
   }
   // Of one of the ranks that work on a pass together.
   step.factor = 1 / (column.parallel.tp * column.parallel.pp * column.parallel.cp);
   double hardware = 0;
-  for (const Operator& op : executed_operators(resolved, column)) hardware += op.ops * op.repeat * step.factor;
+  for (const Operator& op : executed_operators(resolved, column))
+    hardware += op.ops * op.repeat * step.factor;
   step.hardware = ops(hardware);
   if (resolved.workload == Workload::matmul) {
     step.pass = step.hardware;

@@ -3,14 +3,15 @@
 #include <tilewise/memory.hpp>
 
 #include "lower_rank.hpp"
+#include "offload.hpp"
 
 namespace tilewise {
 namespace {
 
-// Element-wise traffic of a layer while training, against what one pass of inference moves: dropout masks, the
-// copies between projections and heads, and what a backward pass reads again. In bytes per token at 16 bit:
-// forward 22·h + (12·h + 4·f)/t, backward 34·h + (18·h + 6.5·f)/t (Korthikanti et al. 2022, section 4, counts the
-// same tensors). Scores: 9 bytes forward and 15 backward for softmax, mask and dropout.
+// Element-wise traffic of a layer while training, against what one pass of inference moves: dropout masks,
+// the copies between projections and heads, and what a backward pass reads again. In bytes per token at 16
+// bit: forward 22·h + (12·h + 4·f)/t, backward 34·h + (18·h + 6.5·f)/t (Korthikanti et al. 2022, section 4,
+// counts the same tensors). Scores: 9 bytes forward and 15 backward for softmax, mask and dropout.
 constexpr double residual_with_dropout = 7.0 / 6;
 constexpr double reshape_elements = 6;
 constexpr double softmax_with_dropout = 2.25;
@@ -78,14 +79,20 @@ class ForwardBuilder {
 // Gradients of a product C = A·B: one product for the input (dA = dC·Bᵀ), one for the other operand
 // (dB = Aᵀ·dC).
 void add_product_gradients(const Operator& forward, bool frozen, std::vector<Operator>& out) {
+  const bool down = forward.part == "adapter-down";
+  const bool up = forward.part == "adapter-up";
   Operator input = forward;
   input.phase = Phase::backward;
   input.part = "input-gradient";
+  if (down) input.part = "adapter-down-input-gradient";
+  if (up) input.part = "adapter-up-input-gradient";
   input.n = forward.k;
   input.k = forward.n;
   Operator other = forward;
   other.phase = Phase::backward;
   other.part = "weight-gradient";
+  if (down) other.part = "adapter-down-weight-gradient";
+  if (up) other.part = "adapter-up-weight-gradient";
   other.m = forward.k;
   other.k = forward.m;
   other.activation_elements = forward.activation_elements + forward.weight_elements;
@@ -110,6 +117,10 @@ void add_gradients(const Operator& forward, bool frozen, std::vector<Operator>& 
   }
   Operator backward = forward;
   backward.phase = Phase::backward;
+  if (forward.plain_bytes > 0) {
+    out.push_back(backward);  // unpacked once more
+    return;
+  }
   if (forward.kind == OperatorKind::attention) {
     // Five products against two: scores are computed again (Dao et al. 2022, section 3.1).
     backward.ops = forward.ops * 2.5;
@@ -122,6 +133,58 @@ void add_gradients(const Operator& forward, bool frozen, std::vector<Operator>& 
     backward.activation_elements = forward.activation_elements * embedding_backward;
   }
   out.push_back(backward);
+}
+
+// Low-rank adapters beside a frozen product (Hu et al. 2021, section 4.1): down to the rank, up again, added
+// to what the product gave. The backward pass adds to the gradient of the input likewise.
+void add_adapters(const Operator& linear, double rank, std::vector<Operator>& out) {
+  Operator down = linear;
+  down.part = "adapter-down";
+  down.n = rank;
+  Operator up = linear;
+  up.part = "adapter-up";
+  up.k = rank;
+  for (Operator* op : {&down, &up}) {
+    op->ops = 2 * op->batch * op->m * op->n * op->k;
+    op->weight_elements = 0;  // kept in the compute format, whatever the frozen weights are in
+    op->activation_elements = op->batch * (op->m * op->k + op->m * op->n + op->n * op->k);
+    out.push_back(*op);
+  }
+  Operator sum;
+  sum.name = linear.name;
+  sum.part = "adapter-sum";
+  sum.phase = linear.phase;
+  sum.kind = OperatorKind::elementwise;
+  sum.repeat = linear.repeat;
+  sum.activation_elements = 2 * linear.batch * linear.m * linear.n;
+  out.push_back(sum);
+}
+
+// Weights stored in few bits are written out wide before each product, and read again (Dettmers et al. 2023).
+Operator unpacking(const Operator& linear, double bits) {
+  constexpr double wide = 2;  // bytes
+  Operator op;
+  op.name = linear.name;
+  op.part = "weights-unpack";
+  op.phase = linear.phase;
+  op.kind = OperatorKind::gather;
+  op.repeat = linear.repeat;
+  op.plain_bytes = linear.weight_elements * (bits / 8 + 2 * wide);
+  return op;
+}
+
+// What fine-tuning adds to a forward pass whose weights are frozen.
+void add_frozen_work(const ResolvedColumn& column, std::vector<Operator>& operators) {
+  constexpr double unpacked_bits = 16;
+  const std::size_t count = operators.size();
+  operators.reserve(5 * count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Operator linear = operators[i];
+    if (linear.kind != OperatorKind::product || linear.weight_elements == 0 || !is_layer_work(linear))
+      continue;
+    add_adapters(linear, column.training.lora_rank, operators);
+    if (column.weight_bits < unpacked_bits) operators.push_back(unpacking(linear, column.weight_bits));
+  }
 }
 
 bool is_score_work(const Operator& op) {
@@ -153,7 +216,9 @@ double micro_batches(const ResolvedColumn& column) {
 }
 
 std::vector<Operator> lower_training(const Shape& shape, const ResolvedColumn& column, double sequence) {
+  const bool frozen = column.training.finetune != Finetune::full;
   std::vector<Operator> operators = ForwardBuilder(shape, column, sequence).run();
+  if (frozen) add_frozen_work(column, operators);
   const std::size_t forward_count = operators.size();
   operators.reserve(4 * forward_count + 1);
   for (std::size_t i = 0; i < forward_count; ++i) {
@@ -162,16 +227,16 @@ std::vector<Operator> lower_training(const Shape& shape, const ResolvedColumn& c
       operators.push_back(forward);
       operators.back().phase = Phase::recompute;
     }
-    add_gradients(forward, column.training.finetune != Finetune::full, operators);
+    add_gradients(forward, frozen, operators);
   }
   const double passes = micro_batches(column) / column.parallel.pp;
   for (Operator& op : operators) op.repeat *= passes;
 
+  if (states_away(column.training)) return operators;
   Operator update;
   update.name = "optimizer";
   update.phase = Phase::update;
   update.kind = OperatorKind::update;
-  const bool frozen = column.training.finetune != Finetune::full;
   const double split = column.parallel.tp * column.parallel.pp;
   update.plain_bytes = update_bytes(column) * (frozen ? trained_parameters(shape, column.training) / split
                                                       : rank_parameters(shape, column.parallel).sum());

@@ -6,6 +6,7 @@
 
 #include "memory_rank.hpp"
 #include "memory_stack.hpp"
+#include "offload.hpp"
 
 namespace tilewise {
 namespace {
@@ -90,16 +91,14 @@ class TrainingMemory {
   ItemList& place_of(bool offloaded) { return offloaded ? host_ : items_; }
 
   void states() {
-    const Offload off = training_.offload;
-    const bool all = off == Offload::cpu || off == Offload::nvme;
-    const bool states_away = all || off == Offload::optimizer;
-    add_weights(place_of(all || off == Offload::params), share_.weights, shards(3));
+    add_weights(place_of(weights_away(training_)), share_.weights, shards(3));
     if (frozen()) {
       items_.add("adapters", StoredBytes{trained_, column_.activation_bytes * 8, shards(3)},
                  {{"shards", "=z"}});
     }
-    gradients(states_away);
-    ItemList& states = place_of(states_away);
+    const bool away = states_away(training_);
+    gradients(away);
+    ItemList& states = place_of(away);
     if (training_.master_weights) {
       states.add("master_weights", StoredBytes{trained_, 32, shards(1)},
                  {{"elements", "=m"}, {"shards", "=z"}});
@@ -121,10 +120,10 @@ class TrainingMemory {
     return max(layer, max(w.tables.elements, w.head.elements));
   }
 
-  void gradients(bool states_away) {
+  void gradients(bool away) {
     const double bits = training_.gradient_bytes * 8;
     const double unit = frozen() ? trained_ / share_.layers : largest_unit();
-    if (states_away) {
+    if (away) {
       host_.add("gradients", StoredBytes{trained_, bits, shards(2)});
       items_.add("gradients", StoredBytes{min(unit, trained_), bits, 1}, {{"elements", "=off"}});
     } else if (training_.fused_backward) {

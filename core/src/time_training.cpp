@@ -6,22 +6,18 @@
 #include <tilewise/collectives.hpp>
 #include <tilewise/lower.hpp>
 
+#include "offload.hpp"
 #include "step_formulas.hpp"
 #include "step_items.hpp"
 #include "training_constants.hpp"
 #include "training_formulas.hpp"
 #include "training_operator.hpp"
+#include "training_ranks.hpp"
 
 namespace tilewise {
 namespace {
 
 constexpr double gathered_again = 1.5;   // sequence parallelism: the backward pass gathers its inputs once more
-
-// Ranks that talk to each other, and what one of them reaches.
-struct Group {
-  double ranks = 1;
-  BytesPerSecond rate;
-};
 
 // Phases that a device goes through for each micro-batch.
 struct PassKind {
@@ -37,7 +33,7 @@ class TrainingTimer {
  public:
   TrainingTimer(const Resolved& resolved, const ResolvedColumn& column, const RankRates& rates, Trace* trace)
       : resolved_(resolved), shape_(resolved.shape), column_(column), parallel_(column.parallel), rates_(rates),
-        trace_(trace), c_(training_constants(column)), batches_(micro_batches(column)),
+        trace_(trace), c_(training_constants(column)), ranks_(resolved.shape, column, c_), batches_(micro_batches(column)),
         tokens_(column.micro_batch * resolved.sequence / column.parallel.cp),
         layers_(resolved.shape.layers / column.parallel.pp), items_(trace) {}
 
@@ -52,16 +48,7 @@ class TrainingTimer {
   }
 
  private:
-  // Groups of ranks: tensor ranks lie side by side, then context, data and pipeline ranks.
-  [[nodiscard]] Group group(double inner, double ranks) const {
-    const double node = column_.topology.node;
-    if (inner * ranks <= node) return {ranks, c_.link};
-    // All network cards of a node work for the groups that cross it side by side.
-    const double sharing = min(inner, node);
-    return {ranks, min(c_.link, c_.net * (node / sharing))};
-  }
-  [[nodiscard]] bool tpu() const { return column_.topology.fabric == Fabric::ici; }
-
+  [[nodiscard]] RankParameters parameters() const { return rank_parameters(shape_, parallel_); }
   [[nodiscard]] PathText at(const PathText& path, const char* rest) const { return below(trace_, path, rest); }
 
   // Operators --------------------------------------------------------------------------------------------
@@ -96,7 +83,7 @@ class TrainingTimer {
     if (work_[i] == Seconds(0)) return;
     const PathText path = kind.path;
     const double routed = shape_.experts ? (shape_.layers - shape_.experts->dense_layers_first) / shape_.layers : 0;
-    const double launches = 1 + routed * (c_.expert_launches - 1);
+    const double launches = (1 + routed * (c_.expert_launches - 1)) * (ranks_.frozen() ? c_.adapter_launches : 1);
     const Seconds kernels = apply(trace_, at(path, ".kernels_s"), LayerCost{layers_, kind.units, launches * c_.kernel},
                                   {{"layers", "=L"}});
     repeated("small-kernels", kernels, Bound::launch, at(path, ".kernels_s"));
@@ -111,18 +98,18 @@ class TrainingTimer {
     const Seconds whole = apply(trace_, pass_path, PassTime{device, host}, {{"host", launches_path.c_str()}});
     const Seconds wait = apply(trace_, at(path, ".wait_s"), HostWait{whole, device}, {{"pass", pass_path.c_str()}});
     repeated("host", wait, Bound::launch, at(path, ".wait_s"));
-    pass_[i] = whole + weights(kind, path, whole);
+    pass_[i] = whole + weights(kind, path, whole) + fetched(kind, path, whole);
   }
 
   // Two all-reduces a layer and pass (Shoeybi et al. 2019); with sequence parallelism a gather and a scatter each,
   // and in the backward pass one gather more. Kernels wait for them, but compilers for TPUs overlap.
   Seconds tensor(const PassKind& kind, const PathText& path, Seconds work) {
     if (parallel_.tp <= 1) return Seconds(0);
-    const Group ranks = group(1, parallel_.tp);
+    const LinkedRanks ranks = ranks_.group(1, parallel_.tp);
     const double again = parallel_.sp && kind.phase == Phase::backward ? gathered_again : 1;
     const RingTime ring{4 * layers_ * again, parallel_.tp, c_.latency,
                         bytes(tokens_ * shape_.width * min(column_.activation_bytes, 4)), ranks.rate};
-    return exchange("tensor-parallel", at(path, ".tensor"), ring, tpu() ? c_.overlap : 0, work);
+    return exchange("tensor-parallel", at(path, ".tensor"), ring, ranks_.tpu() ? c_.overlap : 0, work);
   }
 
   // Tokens go to the ranks of their experts and come back: two all-to-alls a layer, beside sorting and adding up.
@@ -136,10 +123,10 @@ class TrainingTimer {
         {{"bandwidth", rank_bandwidth_path}});
     repeated("expert-dispatch", sorting, Bound::memory, at(path, ".dispatch_s"));
     if (parallel_.ep <= 1) return sorting;
-    const Group ranks = group(1, parallel_.ep);
+    const LinkedRanks ranks = ranks_.group(1, parallel_.ep);
     const RingTime ring{2 * layers_ * routed, parallel_.ep, Seconds(0), bytes(values * column_.activation_bytes),
                         ranks.rate};
-    return sorting + exchange("expert-parallel", at(path, ".experts"), ring, tpu() ? c_.overlap : 0, Seconds(0));
+    return sorting + exchange("expert-parallel", at(path, ".experts"), ring, ranks_.tpu() ? c_.overlap : 0, Seconds(0));
   }
 
   // Keys and values go round the context ranks beside attention; gradients come back the same way.
@@ -148,7 +135,7 @@ class TrainingTimer {
     const double kv = 2 * max(shape_.kv_heads / parallel_.tp, 1) * shape_.head_width;
     const RingTime ring{layers_ * kind.units, parallel_.cp, c_.latency,
                         bytes(tokens_ * parallel_.cp * kv * column_.activation_bytes),
-                        group(parallel_.tp, parallel_.cp).rate};
+                        ranks_.group(parallel_.tp, parallel_.cp).rate};
     return exchange("context-parallel", at(path, ".context"), ring, c_.overlap, work);
   }
 
@@ -156,28 +143,21 @@ class TrainingTimer {
   // 2020, section 7).
   Seconds weights(const PassKind& kind, const PathText& path, Seconds work) {
     if (parallel_.zero < 3) return Seconds(0);
-    const Group ranks = shards();
+    const LinkedRanks ranks = ranks_.shards();
     if (ranks.ranks <= 1 || kind.phase == Phase::recompute) return Seconds(0);
-    const double each = kind.phase == Phase::backward ? column_.weight_bits / 8 + wire() : column_.weight_bits / 8;
-    const RingTime ring{1, ranks.ranks, layers_ * c_.latency, bytes(parameters().dense * each), ranks.rate};
+    const double gathered = parameters().dense * column_.weight_bits / 8;
+    const double scattered = kind.phase == Phase::backward ? ranks_.trained() * ranks_.wire() : 0;
+    const RingTime ring{1, ranks.ranks, layers_ * c_.latency, bytes(gathered + scattered), ranks.rate};
     const Seconds behind = kind.phase == Phase::backward ? pass_[1] + work : work;
     return exchange("weights-gather", at(path, ".weights"), ring, c_.overlap, behind);
   }
 
-  // Data ranks, and those that shard: on TPUs the ranks of one slice.
-  [[nodiscard]] double data_ranks() const { return parallel_.dp * parallel_.cp; }
-  [[nodiscard]] Group shards() const {
-    const double inside = tpu() ? min(data_ranks(), max(column_.topology.node / parallel_.tp, 1)) : data_ranks();
-    return group(parallel_.tp, inside);
-  }
-  [[nodiscard]] double wire() const { return gradient_wire_bytes(column_); }
-  [[nodiscard]] RankParameters parameters() const { return rank_parameters(shape_, parallel_); }
-
   // Adds the exposed part of a collective to an item of its own.
-  Seconds exchange(const char* item, const PathText& path, const RingTime& ring, double overlap, Seconds work) {
+  template <class F>
+  Seconds exchange(const char* item, const PathText& path, const F& way, double overlap, Seconds work) {
     const PathText sent = at(path, "_sent_s");
     const PathText seen = at(path, "_s");
-    const Seconds communication = apply(trace_, sent, ring);
+    const Seconds communication = apply(trace_, sent, way);
     const Seconds exposed = apply(trace_, seen, ExposedTime{communication, overlap, work},
                                   {{"communication", sent.c_str()}});
     repeated(item, exposed, Bound::link, seen);
@@ -220,11 +200,11 @@ class TrainingTimer {
   // Once a step ------------------------------------------------------------------------------------------
 
   void gradients() {
-    const Group all = group(parallel_.tp, data_ranks());
+    const LinkedRanks all = ranks_.group(parallel_.tp, ranks_.data());
     if (all.ranks <= 1) return;
-    const double held = parameters().dense;
+    const double held = ranks_.trained();
     if (parallel_.zero == 3) {
-      const Group sharding = shards();
+      const LinkedRanks sharding = ranks_.shards();
       const double slices = all.ranks / sharding.ranks;
       if (slices <= 1) return;
       reduce(2, slices, held / sharding.ranks, c_.net, "training_slices");
@@ -233,25 +213,44 @@ class TrainingTimer {
     // Sharded gradients are scattered for every micro-batch, and the weights gathered once.
     const double turns = parallel_.zero == 2 ? 1 + batches_ : 2;
     reduce(turns, all.ranks, held, all.rate, "training_gradients");
-    expert_gradients();
+    if (!ranks_.frozen()) expert_gradients();
   }
   void expert_gradients() {
     const double held = parameters().experts;
-    const double ranks = data_ranks() * parallel_.tp / (parallel_.ep * parallel_.etp);
+    const double ranks = ranks_.data() * parallel_.tp / (parallel_.ep * parallel_.etp);
     if (held <= 0 || ranks <= 1) return;
-    reduce(2, ranks, held, group(parallel_.ep, ranks).rate, "training_expert_gradients");
+    reduce(2, ranks, held, ranks_.group(parallel_.ep, ranks).rate, "training_expert_gradients");
   }
   void reduce(double turns, double ranks, double held, BytesPerSecond rate, const PathText& path) {
     const PathText sent = at(path, "_sent_s");
-    const RingTime ring{turns, ranks, c_.latency, bytes(held * wire()), rate};
+    const RingTime ring{turns, ranks, c_.latency, bytes(held * ranks_.wire()), rate};
     // As libraries choose; the links of a torus have no trees.
     const TreeTime tree{doublings(ranks), c_.latency, ring.moved, rate};
-    const bool trees = turns == 2 && !tpu() && tree.value() < ring.value();
+    const bool trees = turns == 2 && !ranks_.tpu() && tree.value() < ring.value();
     const Seconds communication = trees ? apply(trace_, sent, tree) : apply(trace_, sent, ring);
     once_item("gradients", Bound::link, at(path, "_s"), ExposedTime{communication, c_.overlap, pass_[2]});
   }
 
+  // The optimizer on the host (Ren et al. 2021): gradients come down, weights go back, and the host's processors
+  // update what the rank keeps of them; states on drives come from there and go back.
+  void host_update() {
+    const HostWork work = host_work(column_, ranks_.frozen() ? ranks_.trained() : parameters().sum());
+    once_item("offload", Bound::link, "training_offload_copy_s", HostCopy{work.copied, c_.host_link});
+    once_item("offload", Bound::launch, "training_offload_update_s", RepeatedTime{work.updated, c_.host_update});
+    if (work.driven > Bytes(0)) {
+      once_item("offload", Bound::link, "training_offload_drives_s", HostCopy{work.driven, c_.drives});
+    }
+  }
+
+  // Weights that live on the host are fetched once a pass, beside the work of the pass.
+  Seconds fetched(const PassKind& kind, const PathText& path, Seconds work) {
+    if (!weights_away(column_.training) || kind.phase == Phase::recompute) return Seconds(0);
+    const HostCopy copy{fetched_bytes(column_, parameters().sum()), c_.host_link};
+    return exchange("offload", at(path, ".fetched"), copy, c_.overlap, work);
+  }
+
   void update() {
+    if (states_away(column_.training)) host_update();
     const Seconds cost = max(c_.host, c_.kernel);
     once_item("optimizer", Bound::launch, "training_update_s", LayerCost{layers_, 1, cost});
     once_item("optimizer", Bound::launch, "training_step_cost_s", RepeatedTime{1, c_.step});
@@ -280,6 +279,7 @@ class TrainingTimer {
   const RankRates& rates_;
   Trace* trace_;
   TrainingConstants c_;
+  TrainingRanks ranks_;
   double batches_;   // passes of a step
   double tokens_;    // of one pass
   double layers_;    // of the mean stage

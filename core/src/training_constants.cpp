@@ -103,6 +103,11 @@ TrainingConstants training_constants(const ResolvedColumn& column) {
   out.expert_factor = c[constant::training_expert_factor];
   out.expert_launches = tpu ? 1 : c[constant::training_expert_launches];
   out.expert_traffic = c[constant::training_expert_traffic];
+  out.adapter_launches = c[constant::training_adapter_launches];
+  out.host_update = seconds(c[constant::training_host_update_s]);
+  // Between two cards that share no memory a message crosses twice; a copy to the host crosses once.
+  out.host_link = column.topology.host * min(2 * c[constant::link_pcie_share], 1);
+  out.drives = bytes(c[constant::training_nvme_rate]) / seconds(1) / min(column.ranks, column.topology.node);
   out.step = seconds(c[constant::training_step_s]);
   out.straggler_share = c[constant::training_straggler_share];
   out.latency = column.topology.latency.value_or(seconds(c[constant::link_latency_s]));

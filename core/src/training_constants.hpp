@@ -18,6 +18,10 @@ struct TrainingConstants {
   double expert_factor = 1;    // grouped products against plain ones
   double expert_launches = 1;  // host and small kernels of a mixture's layer against a dense one
   double expert_traffic = 0;   // bytes per routed value for dispatch and return
+  double adapter_launches = 1; // the same of a layer with adapters against one without
+  Seconds host_update;         // of a parameter that the host updates
+  BytesPerSecond host_link;    // that a rank reaches to its host
+  BytesPerSecond drives;       // that a rank reaches to the drives of its node
   Seconds step;                // once a step
   Seconds latency;             // of one step of a collective
   Seconds send;                // of a message between stages

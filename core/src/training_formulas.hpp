@@ -1,6 +1,6 @@
 #pragma once
-// Formulas of a training step. Internal to the training time. The form and its sources: a closed form fitted to
-// published training steps on GPUs and TPUs; every constant is in core/data/calibration/training.json.
+// Formulas of a training step. Internal to the training time. The form and its sources: a closed form fitted
+// to published training steps on GPUs and TPUs; every constant is in core/data/calibration/training.json.
 
 #include <cmath>
 
@@ -8,14 +8,14 @@
 
 namespace tilewise {
 
-// One product: even waves of 64 × 64 tiles, never less than one tile deep, or its bytes. Training products are
-// large: whole waves and tile sizes earned nothing on the measured steps.
+// One product: even waves of 64 × 64 tiles, never less than one tile deep, or its bytes. Training products
+// are large: whole waves and tile sizes earned nothing on the measured steps.
 struct TrainingProduct {
-  static constexpr FormulaInfo info{
-      "time.training-product",
-      "max(max(1, batch * ceil(m / 64) * ceil(n / 64) / units) * 2 * 64 * 64 * k * units / (peak * compute_share), "
-      "bytes / (bandwidth * bandwidth_share))",
-      "neusight"};
+  static constexpr FormulaInfo info{"time.training-product",
+                                    "max(max(1, batch * ceil(m / 64) * ceil(n / 64) / units) * 2 * 64 * 64 * "
+                                    "k * units / (peak * compute_share), "
+                                    "bytes / (bandwidth * bandwidth_share))",
+                                    "neusight"};
   double m = 0;
   double n = 0;
   double k = 0;
@@ -49,11 +49,11 @@ struct TrainingProduct {
 
 // The same on systolic arrays: rows to eight, columns and depth to the side of an array.
 struct TrainingSystolic {
-  static constexpr FormulaInfo info{
-      "time.training-systolic",
-      "max(2 * batch * ceil(m / 8) * 8 * ceil(n / side) * side * ceil(k / side) * side / (peak * compute_share), "
-      "bytes / (bandwidth * bandwidth_share))",
-      "tpu2017"};
+  static constexpr FormulaInfo info{"time.training-systolic",
+                                    "max(2 * batch * ceil(m / 8) * 8 * ceil(n / side) * side * ceil(k / "
+                                    "side) * side / (peak * compute_share), "
+                                    "bytes / (bandwidth * bandwidth_share))",
+                                    "tpu2017"};
   double m = 0;
   double n = 0;
   double k = 0;
@@ -66,7 +66,8 @@ struct TrainingSystolic {
   double bandwidth_share = 0;
   [[nodiscard]] Seconds compute() const {
     const double rows = std::ceil(m / 8) * 8;
-    return ops(2 * batch * rows * std::ceil(n / side) * side * std::ceil(k / side) * side) / (peak * compute_share);
+    return ops(2 * batch * rows * std::ceil(n / side) * side * std::ceil(k / side) * side) /
+           (peak * compute_share);
   }
   [[nodiscard]] Seconds memory() const { return traffic / (bandwidth * bandwidth_share); }
   [[nodiscard]] Seconds value() const { return max(compute(), memory()); }
@@ -146,6 +147,19 @@ struct PassTime {
   }
 };
 
+// Bytes between a chip and its host, or the host's drives.
+struct HostCopy {
+  static constexpr FormulaInfo info{"time.host-copy", "bytes / rate", "zero-offload"};
+  Bytes moved;
+  BytesPerSecond rate;
+  [[nodiscard]] Seconds value() const { return moved / rate; }
+  template <class V>
+  void inputs(V& v) const {
+    v("bytes", moved);
+    v("rate", rate);
+  }
+};
+
 // How long the device waits for the host.
 struct HostWait {
   static constexpr FormulaInfo info{"time.host-wait", "pass - device", ""};
@@ -177,11 +191,11 @@ struct ExposedTime {
   }
 };
 
-// Pipeline stages wait for the first micro-batch and for the last (Narayanan et al. 2021, section 2.2); interleaved
-// stages wait for a chunk of their layers only.
+// Pipeline stages wait for the first micro-batch and for the last (Narayanan et al. 2021, section 2.2);
+// interleaved stages wait for a chunk of their layers only.
 struct BubbleTime {
-  static constexpr FormulaInfo info{"time.bubble", "(stages - 1) / interleave * (stage + send) + shortage * stage",
-                                    "megatron2021"};
+  static constexpr FormulaInfo info{
+      "time.bubble", "(stages - 1) / interleave * (stage + send) + shortage * stage", "megatron2021"};
   double stages = 1;
   double interleave = 1;
   Seconds stage;
@@ -200,10 +214,12 @@ struct BubbleTime {
   }
 };
 
-// The heaviest stage has whole layers and the ends of the network; the mean stage is what the operators count.
+// The heaviest stage has whole layers and the ends of the network; the mean stage is what the operators
+// count.
 struct ImbalanceTime {
   static constexpr FormulaInfo info{
-      "time.imbalance", "(passes - 1) * (whole_layers - layers) * layer + (1 - 1 / stages) * passes * ends", ""};
+      "time.imbalance", "(passes - 1) * (whole_layers - layers) * layer + (1 - 1 / stages) * passes * ends",
+      ""};
   double passes = 1;
   double whole_layers = 0;
   double layers = 0;

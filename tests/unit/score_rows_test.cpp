@@ -144,8 +144,8 @@ TEST_CASE("Training becomes a step; a throughput is turned into its time", "[sco
   CHECK(bare.measured == Approx(1));
   CHECK(training("Tesla T4,8,BERT-Large,128,64,8,fp32,1,1,1,,x,pretrain,throughput,1,seq/s,").line == "train-data");
   CHECK(training("Tesla T4,8,BERT-Large,128,64,8,fp32,4,1,1,,x,pretrain,throughput,1,seq/s,").line == "train-split");
-  CHECK(training("Tesla T4,1,BERT-Large,128,64,8,fp32,1,1,1,,x,finetune LoRA,throughput,1,seq/s,").detail ==
-        "LoRA and QLoRA");
+  const Measurement adapters = training("Tesla T4,1,BERT-Large,128,64,8,fp16,1,1,1,none,x,finetune QLoRA,throughput,1,seq/s,");
+  CHECK(link_of(adapters).find("&ft=qlora") != std::string::npos);
 }
 
 TEST_CASE("Memory is read as the tool that measured it counts it", "[score]") {

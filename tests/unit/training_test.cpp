@@ -128,3 +128,47 @@ TEST_CASE("A sharded optimizer gathers weights once a step, not for every micro-
   CHECK(item_seconds(answer, "weights-gather") == 0);
   CHECK(number_at(answer, "devices.0.time.step_s") == Approx(19.2).epsilon(0.12));
 }
+
+TEST_CASE("Adapters of Mistral-7B train at the measured speed, and 4-bit weights cost a little of it (M22)") {
+  const std::string run = "w=finetune&m=mistral-7b&s=4096&b=4&mb=4&d=a100-sxm4-80gb&ac=full&attn=fused&tm=tiled&v=1";
+  const auto tokens = [&run](const char* method) {
+    return number_at(estimate_of(run + method), "devices.0.rate.tokens_per_s");
+  };
+  const double lora = tokens("&ft=lora");
+  const double qlora = tokens("&ft=qlora");
+  CHECK(lora == Approx(3597).epsilon(0.15));
+  CHECK(qlora == Approx(3428).epsilon(0.15));
+  CHECK(qlora < lora);
+  CHECK(tokens("&ft=full&off=cpu") < lora);
+}
+
+TEST_CASE("Frozen weights have no gradients: two passes of products instead of three, and nothing of them is exchanged") {
+  const std::string run = "v=1&tm=tiled&w=finetune&m=llama-2-7b&s=512&b=64&mb=2&mfu=6n&d=a100-sxm4-80gb&d1.n=8";
+  const auto all = estimate_of(run + "&ft=full");
+  const auto adapters = estimate_of(run + "&ft=lora");
+  CHECK(number_at(adapters, "devices.0.flops.model_flops") ==
+        Approx(number_at(all, "devices.0.flops.model_flops") * 2 / 3).epsilon(1e-12));
+  CHECK(item_seconds(adapters, "gradients") < 0.02 * item_seconds(all, "gradients"));
+  // Adapters stand beside each product, 4-bit weights are unpacked before it.
+  CHECK(item_seconds(adapters, "forward.mlp-up") > item_seconds(all, "forward.mlp-up"));
+  CHECK(item_seconds(estimate_of(run + "&ft=qlora"), "forward.mlp-up") > item_seconds(adapters, "forward.mlp-up"));
+  // A higher rank is more work.
+  const auto high = estimate_of(run + "&ft=lora&rank=256");
+  CHECK(number_at(high, "devices.0.time.step_s") > number_at(adapters, "devices.0.time.step_s"));
+}
+
+TEST_CASE("States on the host: its processors update them, and copies take the way there and back") {
+  const std::string run = "v=1&tm=tiled&w=finetune&m=llama-3.1-8b&s=8192&b=8&mb=1&d=h200-sxm&d1.n=8&z=3&ac=full&stack=deepspeed";
+  const auto here = estimate_of(run);
+  const auto away = estimate_of(run + "&off=optimizer");
+  const auto whole = estimate_of(run + "&off=cpu");
+  const auto drives = estimate_of(run + "&off=nvme");
+  CHECK(item_seconds(here, "offload") == 0);
+  // 2.3 ns for each of the billion parameters that a rank updates.
+  CHECK(item_seconds(away, "offload") > 2.3);
+  CHECK(item_seconds(away, "optimizer") < item_seconds(here, "optimizer"));
+  CHECK(number_at(whole, "devices.0.time.step_s") > number_at(away, "devices.0.time.step_s"));
+  CHECK(number_at(drives, "devices.0.time.step_s") > number_at(whole, "devices.0.time.step_s"));
+  const auto faster = estimate_of(run + "&off=cpu&d1.hbw=200");
+  CHECK(number_at(faster, "devices.0.time.step_s") < number_at(whole, "devices.0.time.step_s"));
+}
