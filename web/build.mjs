@@ -9,7 +9,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflated } from './build/gzip.mjs';
-import { bundle_embed, bundle_page, bundle_style } from './build/bundle.mjs';
+import { bundle_embed, bundle_page, bundle_style, bundle_whole } from './build/bundle.mjs';
 import { fill, hash_of, policy } from './build/html.mjs';
 import { dist, find_sources, module_folder, named, root, web } from './build/paths.mjs';
 import { accuracy_data, run_score } from './build/score.mjs';
@@ -30,6 +30,28 @@ async function build_page(views, engine, assets) {
     'style-src': `'self'`, 'img-src': `'self' data: blob:`, 'connect-src': `'self'`,
   });
   await writeFile(join(dist, 'index.html'), fill(template, { ...assets, csp, page, description: description_of(page) }));
+}
+
+const as_data = (type, bytes) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+
+/** The page as one file that needs no network: it opens from a disk. Everything it would fetch is in it. */
+async function build_whole(views, engine, { boot, wasm, more, sources, score }) {
+  const style = await bundle_style();
+  const script = await bundle_whole();
+  const page = views.page_html(engine);
+  const template = (await readFile(join(web, 'page.html'), 'utf8'))
+    .replace('<link rel="stylesheet" href="{{style}}">', '<style>{{style}}</style>')
+    .replace('<link rel="modulepreload" href="{{script}}">\n', '')
+    .replace('rel="preload" id="module"', 'rel="alternate" id="module"')
+    .replace('<script type="module" src="{{script}}">', '<script type="module">{{script}}');
+  const csp = policy({
+    'script-src': `'wasm-unsafe-eval' ${hash_of(boot)} ${hash_of(script)}`, 'style-src': hash_of(style), 'img-src': 'data: blob:', 'connect-src': 'data:',
+  });
+  const inside = {
+    module: as_data('application/wasm', wasm), more: as_data('application/wasm', more), sources: as_data('application/json', sources),
+    accuracy: as_data('application/json', score), preloads: '',
+  };
+  await writeFile(join(dist, 'tilewise.html'), fill(template, { ...inside, boot, style, script, csp, page, description: description_of(page) }));
 }
 
 /** The score without scripts: a page of its own. */
@@ -57,8 +79,10 @@ async function build() {
 
   const wasm = await readFile(join(module_folder, 'tilewise.wasm'));
   const module = await named('tilewise', 'wasm', wasm);
-  const more = await named('more', 'wasm', await readFile(join(module_folder, 'tilewise-more.wasm')));
-  const sources = await named('sources', 'json', JSON.stringify(JSON.parse(await readFile(find_sources(), 'utf8'))));
+  const more_wasm = await readFile(join(module_folder, 'tilewise-more.wasm'));
+  const more = await named('more', 'wasm', more_wasm);
+  const sources_text = JSON.stringify(JSON.parse(await readFile(find_sources(), 'utf8')));
+  const sources = await named('sources', 'json', sources_text);
   const style = await named('style', 'css', await bundle_style());
   const score = accuracy_data(await run_score());
   const accuracy = await named('accuracy', 'json', JSON.stringify(score));
@@ -67,6 +91,7 @@ async function build() {
   const views = await open_views();
   const engine = await views.start();
   await build_page(views, engine, { script, preloads, boot, style, module, more, sources, accuracy });
+  await build_whole(views, engine, { boot, wasm, more: more_wasm, sources: sources_text, score: JSON.stringify(score) });
   await build_accuracy(views, style, score);
   await build_embed(wasm);
 

@@ -90,3 +90,22 @@ test('the skip link leads to the answer', async () => {
   assert.equal(new URL(page.url()).hash, '');
   await context.close();
 });
+
+test('ids stay unique and every label names its own control, whatever comes into the sentence', () =>
+  scene(stage, '', async (page) => {
+    const problems = () => page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+      const lost = [...document.querySelectorAll('label[for]')].filter((label) => label.control?.closest('[data-field]') !== label.closest('[data-field]'));
+      return [...twice, ...lost.map((label) => label.textContent)];
+    });
+    assert.deepEqual(await problems(), []);
+    for (const workload of ['decode', 'train', 'serve', 'matmul', 'finetune', 'prefill']) {
+      await word(page, 'workload').selectOption(workload);
+      assert.deepEqual(await problems(), [], workload);
+    }
+    await page.click('#settings-toggle');
+    await page.locator('.tools button').first().click();
+    await page.locator('dialog .fields').first().waitFor();
+    assert.deepEqual(await problems(), []);
+  }));

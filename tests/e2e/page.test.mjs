@@ -161,7 +161,7 @@ test('a column takes overrides of its own, moves and goes', () =>
   scene(async (page) => {
     const first = await cell(page, 'time', 0);
     await page.locator('.tools button').first().click();
-    await page.locator('dialog [data-field="bandwidth_gb_per_s"] input').fill('600');
+    await page.locator('dialog [data-field="bandwidth_gb_per_s"] input[type="text"]').fill('600');
     await page.locator('dialog').getByRole('button', { name: 'Move right' }).click();
     await page.keyboard.press('Escape');
     assert.notEqual(await cell(page, 'time', 1), first);

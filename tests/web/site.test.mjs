@@ -16,7 +16,7 @@ const read = (name) => readFileSync(join(dist, name), 'utf8');
 const policy_of = (html) => /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)[1];
 const inline = (html, tag) => [...html.matchAll(new RegExp(`<${tag}((?![^>]*src=)[^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))];
 
-for (const name of ['index.html', 'embed.html', 'accuracy.html']) {
+for (const name of ['index.html', 'embed.html', 'accuracy.html', 'tilewise.html']) {
   test(`${name} allows exactly its own scripts and styles`, () => {
     const html = read(name);
     const policy = policy_of(html);
@@ -31,7 +31,8 @@ for (const name of ['index.html', 'embed.html', 'accuracy.html']) {
   });
 }
 
-test('the embed asks for no other file', () => {
+test('the embed and the page as one file ask for no other file', () => {
+  assert.doesNotMatch(read('tilewise.html').replace(/<script[\s\S]*?<\/script>/g, ''), /<(script|link|img)[^>]*(src|href)="(?!data:)/);
   assert.doesNotMatch(read('embed.html'), /<(script|link|img)[^>]*(src|href)="(?!data:)/);
 });
 

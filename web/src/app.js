@@ -1,9 +1,10 @@
 // The page's state and everything that may change it. State is the scenario as it was asked; every change
 // asks the core again and renders. Views get one `app` object and compute nothing.
 
-import { create_lookup } from './catalogue.js';
+import { create_lookup, named } from './catalogue.js';
 import { shape_names } from './fields.js';
-import { import_file } from './import.js';
+import { held_value } from './held.js';
+import { import_file, scenario_in } from './import.js';
 import { failure } from './engine.js';
 import { create_more } from './more.js';
 import { create_pieces } from './pieces.js';
@@ -11,7 +12,7 @@ import { create_planning } from './planning.js';
 import * as edit from './scenario.js';
 import { start } from './state.js';
 import { create_undo } from './undo.js';
-import { question_of, score_line_of } from './view.js';
+import { explained_in, question_of, score_line_of } from './view.js';
 
 /** @typedef {import('./contract').Scenario} Scenario */
 /** @typedef {import('./contract').Issue} Issue */
@@ -150,6 +151,18 @@ export function create_app({
     redraw();
   }
 
+  /** @param {Scenario} scenario  of a file */
+  function brought(scenario) {
+    state = { ...state, panel: null, imported: undefined };
+    ask(scenario, true);
+  }
+
+  /** @param {string} text @returns {State['imported']} */
+  function read_scenario(text) {
+    const { result, issues } = engine.call('link', text);
+    return { schema: 1, issues, result: result && { kind: 'scenario', scenario: result.scenario } };
+  }
+
   /** @param {Column[]} columns @param {string} [field]  of one column that is being typed in */
   const ask_columns = (columns, field = '', place = (/** @type {number} */ index) => /** @type {number | undefined} */ (index)) =>
     ask(edit.set_columns(edit.with_baseline(state.scenario, place), columns), !field, field);
@@ -157,8 +170,15 @@ export function create_app({
   const act = {
     /** @param {string} name @param {any} value @param {{discrete?: boolean}} [options] */
     set_field: (name, value, { discrete = false } = {}) => ask(edit.set_field(state.scenario, name, value), discrete, discrete ? '' : name),
-    /** @param {string} id */
-    add: (id) => ask_columns(edit.add_column(state.columns, id)),
+    /** @param {string} choice  "tpu-v3", or "tpu-v3*4" for a slice of four chips */
+    add: (choice) => ask_columns(edit.add_column(state.columns, choice)),
+    /** A copy of the last column, open for numbers of its own. */
+    add_own() {
+      const last = state.columns.at(-1);
+      if (!last || state.columns.length >= edit.most_columns) return;
+      ask_columns([...state.columns, { ...last }]);
+      act.open_column(state.columns.length - 1);
+    },
     /** @param {number} index */
     remove(index) {
       state = { ...state, column: null, pair: [0, 1], explanation: null };
@@ -175,19 +195,23 @@ export function create_app({
     override: (index, name, value) => ask_columns(edit.set_override(state.columns, index, name, value), `${index}.${name}`),
     /** Pairs of a link, for one column where they can be its own. @param {number} index @param {string} pairs */
     apply: (index, pairs) => ask(edit.with_pairs(state.scenario, state.columns, index, pairs, lookup.field_of_key), true),
-    /** A file or text that describes a model. @param {Blob} file */
+    /** A file or text that describes a model or holds a scenario. @param {Blob} file */
     async bring(file) {
-      show({ importing: true, imported: null });
+      act.open_panel('bring');
+      show({ imported: null });
       need_explaining_words();
+      const text = await scenario_in(file, (name) => lookup.field(name) !== undefined);
+      if (text !== undefined) return show({ imported: read_scenario(text) });
       await more.load();
       const imported = await import_file(file, (bytes) => more.now('import_model', bytes) ?? failure('engine.more')).catch(() => failure('engine.more'));
       show({ imported });
     },
     /** @param {Scenario} model  its keys alone */
-    use_model(model) {
-      state = { ...state, importing: false, imported: undefined };
-      ask(edit.with_model(state.scenario, model, shape_names(lookup.catalogue.fields)), true);
-    },
+    use_model: (model) => brought(edit.with_model(state.scenario, model, shape_names(lookup.catalogue.fields))),
+    /** @param {Scenario} scenario */
+    use_scenario: (scenario) => brought(scenario),
+    /** Every setting of a scenario, with defaults. @param {Scenario} scenario */
+    resolved_of: (scenario) => /** @type {Estimate | null} */ (engine.call('estimate', scenario).result)?.scenario,
     reset: () => ask({}, true), piece: piece.fetch,
     undo: () => become(undo.back(state.scenario), false),
     redo: () => become(undo.forth(state.scenario), false),
@@ -198,6 +222,11 @@ export function create_app({
     open_panel(panel) {
       show({ panel });
       piece.fetch(panel);
+    },
+    /** @param {number} column */
+    open_column(column) {
+      show({ column });
+      piece.fetch('column');
     },
     /** @param {string} path */
     explain(path) {
@@ -211,9 +240,10 @@ export function create_app({
         load_sources().then((sources) => show({ sources }), () => undefined);
       }
     },
+    version: () => String(engine.call('version').result?.version ?? ''),
     // A link with its tag, so that opening it is not an edit.
-    canonical: (/** @type {string} */ link) => engine.call('link', link).result?.link ?? link,
-    estimate_of: (/** @type {string} */ link) => /** @type {Estimate | null} */ (engine.call('estimate', link).result),
+    canonical: (/** @type {string | Scenario} */ link) => String(engine.call('link', link).result?.link ?? link),
+    estimate_of: (/** @type {string | Scenario} */ link) => /** @type {Estimate | null} */ (engine.call('estimate', link).result),
     /** One input of an explanation, opened in turn. @param {string} path @returns {Explanation | null} */
     explanation_of: (path) => explained(path).envelope?.result ?? null,
     /** The scenario of a link; what could not be read becomes a notice. @param {string} link @param {boolean} [again]  over another one */
@@ -223,7 +253,9 @@ export function create_app({
       state = { ...state, scenario: envelope.result?.scenario ?? {}, notices: envelope.issues, explanation: null, column: null };
       answer();
       fetch_view();
-      redraw();
+      const path = state.embedded ? undefined : explained_in(state.scenario.view);
+      if (path) act.explain(path);
+      else redraw();
     },
     /** @param {Language} language */
     async speak(language) {
@@ -246,22 +278,10 @@ export function create_app({
       /** Issues about one setting ("s", "d2.bw"). @param {string} path */
       issues_at: (path) => state.issues.filter((issue) => issue.path === path),
       /** An issue in words, devices and models by name. @param {Issue} issue */
-      issue_text(issue) {
-        const named = Object.entries(issue.params ?? {}).map(([name, value]) => {
-          if (typeof value !== 'string') return [name, value];
-          if (name === 'device') return [name, lookup.device_name(value)];
-          return [name, name === 'model' ? (lookup.model(value)?.name ?? value) : value];
-        });
-        return text.issue({ code: issue.code, params: Object.fromEntries(named) });
-      },
+      issue_text: (issue) => text.issue(named(issue, lookup)),
       /** The value a setting has when it is not asked for: of the scenario, or of all columns alike. */
       /** @param {string} name */
-      held(name) {
-        if (state.resolved?.[name] !== undefined) return state.resolved[name];
-        const each = (state.resolved?.devices ?? []).map((column) => column[name]);
-        const alike = each.every((value) => value === each[0]) ? each[0] : undefined;
-        return alike ?? (each.some((value) => value !== undefined) ? undefined : lookup.field(name)?.default);
-      },
+      held: (name) => held_value(state, name, lookup.field(name)),
       /** Unit words that differ between languages. @param {string} unit */
       unit_word: (unit) => (text.has(`unit.${unit}`) ? text.t(`unit.${unit}`) : unit),
     };

@@ -1,6 +1,6 @@
 // Look-ups in the catalogue for pickers and headings.
 
-import { count } from './format.js';
+import { count, digits } from './format.js';
 
 /** @typedef {import('./contract').Catalogue} Catalogue */
 /** @typedef {import('./contract').CatalogueDevice} Device */
@@ -28,7 +28,11 @@ export function create_lookup(catalogue) {
   /** @type {Option[]} */
   const device_options = catalogue.devices.map((device) => {
     const year = (device.release ?? '').slice(0, 4);
-    const detail = [device.vendor, year].filter(Boolean).join(' · ');
+    // Cards of one name differ in memory and power: both stand in the list.
+    const each = device.ranks_per_device > 1 ? `${device.ranks_per_device} × ` : '';
+    const memory = device.memory_bytes ? `${each}${digits(device.memory_bytes / (device.ranks_per_device ?? 1) / 2 ** 30)} GiB` : '';
+    const power = device.power_limit_w ? `${digits(device.power_limit_w)} W` : '';
+    const detail = [device.vendor, year, memory, power].filter(Boolean).join(' · ');
     const words = [device.name, device.id, device.vendor, device.kind, device.family, year].join(' ').toLowerCase();
     return { id: device.id, name: short_name(device), detail, words };
   });
@@ -61,6 +65,16 @@ export function create_lookup(catalogue) {
 }
 
 /** @typedef {ReturnType<typeof create_lookup>} Lookup */
+
+/** An issue with devices and models by name instead of by id. */
+/** @param {import('./contract').Issue} issue @param {Lookup} lookup */
+export function named({ code, params }, lookup) {
+  const by_name = (/** @type {string} */ name, /** @type {any} */ value) => {
+    if (typeof value !== 'string') return value;
+    return name === 'device' ? lookup.device_name(value) : name === 'model' ? (lookup.model(value)?.name ?? value) : value;
+  };
+  return { code, params: Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, by_name(name, value)])) };
+}
 
 /** Options whose words hold every word that was typed. @param {Option[]} options @param {string} typed */
 export function matching(options, typed) {

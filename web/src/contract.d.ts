@@ -74,7 +74,7 @@ export interface Answer {
   batch?: number;
   ranks?: number;
   fits?: 'yes' | 'tight' | 'no' | 'unknown';
-  memory?: { total_bytes: number | null; capacity_bytes: number | null; items: Part[]; host_bytes?: number } | null;
+  memory?: { total_bytes: number | null; capacity_bytes: number | null; items: Part[]; host_bytes?: number; pool_bytes?: number } | null;
   time?: ({ total_s: number | null; items?: Part[] } & Record<string, any>) | null;
   rate?: Record<string, number | null> | null;
   flops?: Record<string, number | null> | null;
@@ -248,7 +248,7 @@ export interface Fix {
 
 /** A model read from a file; with `need_bytes` alone the header is longer than what was given. */
 export interface ImportedModel {
-  kind: 'config' | 'gguf';
+  kind: 'config' | 'gguf' | 'scenario';
   need_bytes?: number;
   name?: string;
   architecture?: string;

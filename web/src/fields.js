@@ -10,6 +10,7 @@
  */
 const further = [
   ['software_stack', ({ workload }) => workload !== 'matmul'],
+  ['micro_batch', ({ workload }) => trains(workload)],
   ['recompute', ({ workload }) => trains(workload)],
   ['tensor_parallel', ({ chips }) => chips > 1],
   ['pipeline_parallel', ({ chips }) => chips > 1],

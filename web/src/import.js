@@ -7,6 +7,22 @@ const first_bytes = 1 << 20;
 const most_bytes = 1 << 28;
 
 /**
+ * The scenario a file holds: settings of the vocabulary by name, and nothing by which a config.json is known.
+ * @param {Blob} file @param {(name: string) => boolean} is_setting @returns {Promise<string | undefined>}
+ */
+export async function scenario_in(file, is_setting) {
+  if (file.size > first_bytes) return undefined;
+  const text = await file.text();
+  try {
+    const names = Object.keys(JSON.parse(text));
+    if (names.includes('model_type') || names.includes('architectures')) return undefined;
+    return names.some(is_setting) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * @param {Blob} file @param {(bytes: Uint8Array) => Envelope<ImportedModel>} ask
  * @returns {Promise<Envelope<ImportedModel>>}
  */

@@ -5,6 +5,7 @@ import { h, hydrate, render } from 'preact';
 import { create_address } from './address.js';
 import { create_app } from './app.js';
 import { Page } from './components/Page.jsx';
+import { mode_of } from './components/Sentence.jsx';
 import { create_engine } from './engine.js';
 import { pick_language, pick_theme, save, saved } from './preferences.js';
 import { listen_to_keys } from './shortcuts.js';
@@ -35,6 +36,14 @@ function dress(language, theme) {
   document.documentElement.dataset.theme = theme;
 }
 
+/** What the results are of; the address bar and bookmarks show it. @param {import('./app.js').App} app */
+function title_of(app) {
+  const { state, lookup, text } = app;
+  if (!state.link) return text.t('page_title');
+  const model = lookup.model(String(app.held('model')))?.name;
+  return state.scenario['title'] ?? [state.workload === 'matmul' ? '' : model, mode_of(app), 'Tilewise'].filter(Boolean).join(' · ');
+}
+
 /** The view of the score and its data, together. */
 async function fetch_accuracy() {
   const [piece, answer] = await Promise.all([fetch_piece('accuracy'), fetch(address_of('accuracy'))]);
@@ -48,10 +57,13 @@ async function fetch_piece(name) {
   return views[name] ?? Promise.reject(new Error(name));
 }
 
+/** Lets the browser draw and answer between the parts of the start, so that none of them holds it for long. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve));
+
 async function start() {
   const wasm = address_of('module');
   const engine = await create_engine({ locateFile: () => wasm, printErr: () => undefined });
-  const address = create_address(window, (text) => open(text, true));
+  await breathe();
   const page = window.location.origin + window.location.pathname;
   const text = await text_of('en');
 
@@ -59,6 +71,7 @@ async function start() {
     engine, text, initial: { page },
     render(view) {
       dress(view.state.language, view.state.theme);
+      document.title = title_of(view);
       render(h(Page, { app: view }), root);
     },
     write_address: (how, link) => (how === 'push' ? address.push(link) : address.replace(link)),
@@ -76,6 +89,10 @@ async function start() {
   /** @param {string} link @param {boolean} [again] */
   async function open(link, again) {
     app.act.open(link, again);
+    await dress_as_asked();
+  }
+
+  async function dress_as_asked() {
     const { scenario } = app.state();
     const language = pick_language(scenario.language, saved('language'), navigator.languages ?? []);
     const theme = pick_theme(scenario.theme, saved('theme'));
@@ -84,10 +101,16 @@ async function start() {
   }
 
   // The pre-rendered page is the default scenario in English: take it over as it stands, then open the link.
+  await breathe();
   app.answer();
+  await breathe();
+  const address = create_address(window, (text) => open(text, true));
   hydrate(h(Page, { app: app.view() }), root);
-  await open(address.text());
+  await breathe();
+  if (address.text()) await open(address.text());
+  else await dress_as_asked();
   listen_to_keys(window, app.act);
+  document.documentElement.dataset.day = new Date().toISOString().slice(0, 10);
   if (window.location.search && !window.location.hash) address.replace(app.state().link);
   document.documentElement.classList.remove('pending');
   document.documentElement.dataset.ready = 'yes';

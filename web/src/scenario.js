@@ -35,16 +35,22 @@ export function set_columns(scenario, columns) {
   return { ...scenario, devices: columns.slice(0, most_columns) };
 }
 
-/** @param {Column[]} columns @param {string} id */
-export const add_column = (columns, id) => (columns.length < most_columns ? [...columns, { id }] : columns);
+/** A device, or a slice of several of its chips. @param {string} choice  "tpu-v3" or "tpu-v3*4" @returns {Column} */
+function column_of(choice) {
+  const [id = '', chips] = choice.split('*');
+  return chips ? { id, count: Number(chips) } : { id };
+}
+
+/** @param {Column[]} columns @param {string} choice */
+export const add_column = (columns, choice) => (columns.length < most_columns ? [...columns, column_of(choice)] : columns);
 
 /** @param {Column[]} columns @param {number} index */
 export const remove_column = (columns, index) =>
   columns.length > 1 ? columns.filter((_, at) => at !== index) : columns;
 
 /** Another device in the same place; what was changed for the old one does not carry over. */
-/** @param {Column[]} columns @param {number} index @param {string} id */
-export const replace_column = (columns, index, id) => columns.map((column, at) => (at === index ? { id } : column));
+/** @param {Column[]} columns @param {number} index @param {string} choice */
+export const replace_column = (columns, index, choice) => columns.map((column, at) => (at === index ? column_of(choice) : column));
 
 /** @param {Column[]} columns @param {number} from @param {number} to */
 export function move_column(columns, from, to) {

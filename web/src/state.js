@@ -30,11 +30,9 @@
  * @property {{question: string, envelope: Envelope<import('./contract').FitResult> | null} | null} fit  of a view that asks what fits
  * @property {{name: string, envelope: Envelope<any> | null} | null} piece  of a view that is a piece of its own, with what the core said
  * @property {Record<string, import('./pieces.js').Loaded | 'failed' | null>} pieces  null while one is fetched
- * @property {boolean} importing  the dialog for a model of one's own is open
  * @property {Envelope<import('./contract').ImportedModel> | null | undefined} imported  null while it is read
  * @property {boolean} settings  the drawer is open
  * @property {number | null} column  the column whose dialog is open
- * @property {boolean} share
  * @property {string | null} panel  a dialog that is a piece of its own: keyboard help, presets
  * @property {boolean} chart_as_table
  * @property {'times' | 'percent'} relative  how numbers are set against the baseline
@@ -54,6 +52,6 @@
 /** @type {State} */
 export const start = {
   scenario: {}, result: null, link: '', issues: [], notices: [], resolved: undefined, columns: [], workload: 'prefill',
-  units: 'gib', explanation: null, fit: null, piece: null, pieces: {}, importing: false, imported: undefined, settings: false, column: null, share: false, panel: null, chart_as_table: false, relative: 'times', only_differences: false, pair: [0, 1],
+  units: 'gib', explanation: null, fit: null, piece: null, pieces: {}, imported: undefined, settings: false, column: null, panel: null, chart_as_table: false, relative: 'times', only_differences: false, pair: [0, 1],
   toast: '', sources: undefined, accuracy: undefined, plans: null, planner: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
 };

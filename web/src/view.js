@@ -39,3 +39,15 @@ export const part_of_view = (view, name) => rest_of(view, name) ?? '';
 /** The line of the score that a view opens, '' for whichever stands first; undefined for other views. */
 /** @param {unknown} view */
 export const score_line_of = (view) => rest_of(view, 'accuracy');
+
+/** The number that a view opens with its explanation: "explain-0.memory.total-bytes". @param {unknown} view */
+export function explained_in(view) {
+  const rest = rest_of(view, 'explain');
+  return rest ? `devices.${rest.replaceAll('-', '_')}` : undefined;
+}
+
+/** The view for a number of the table; undefined where its path does not go into a link. @param {string} path */
+export function view_explaining(path) {
+  const view = `explain-${path.replace(/^devices\./, '').replaceAll('_', '-')}`;
+  return view.length <= 40 && explained_in(view) === path ? view : undefined;
+}

@@ -2,6 +2,8 @@
 // for each combination of them, and the page would wait for all of these before its first numbers.
 
 export * as accuracy from './components/accuracy/Accuracy.jsx';
+export * as bring from './components/import/Import.jsx';
+export * as column from './components/column/Column.jsx';
 export * as compare from './components/compare/Compare.jsx';
 export * as cost from './components/figure/Cost.jsx';
 export * as figures from './components/figure/Figure.jsx';
@@ -12,5 +14,8 @@ export * as limits from './components/limits/Limits.jsx';
 export * as models from './components/figure/Models.jsx';
 export * as plan from './components/plan/Plan.jsx';
 export * as presets from './components/presets/Presets.jsx';
+export * as report from './components/report/Report.jsx';
 export * as roofline from './components/figure/Roofline.jsx';
+export * as share from './components/share/Share.jsx';
+export * as specs from './components/specs/Specs.jsx';
 export * as sweep from './components/figure/Sweep.jsx';

@@ -2,10 +2,12 @@
 
 import { bytes, count, join, percent, time_range } from '../format.js';
 import { band_for, further_time_rows, rate_rows, supply_rows, time_path, value_at } from '../rows.js';
+import { DevicePicker } from './DevicePicker.jsx';
 import { differs, is_best, relative_text } from '../relative.js';
 import { Fixes } from './Fixes.jsx';
 import { Num } from './Num.jsx';
-import { Picker } from './Picker.jsx';
+import { Convention, Shared } from './RowNotes.jsx';
+import { mode_of } from './Sentence.jsx';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../contract').Answer} Answer */
@@ -26,16 +28,16 @@ function Heading({ app, index, answer }) {
       {state.embedded ? (
         <span class="device">{name}</span>
       ) : (
-        <Picker
-          label={text.t('device')} shown={known ? name : text.t('unknown_device', { id: column.id })} options={lookup.device_options} chosen={column.id}
-          search={text.t('search_devices')} none={text.t('nothing_found')} onpick={(id) => act.replace(index, id)}
+        <DevicePicker
+          app={app} label={text.t('device')} shown={known ? name : text.t('unknown_device', { id: column.id })} chosen={column.id}
+          onpick={(choice) => act.replace(index, choice)}
         />
       )}
       {answer && (answer.count ?? 1) > 1 && <small> × {answer.count}</small>}
       {Number(state.scenario.baseline) === index + 1 && <small class="beside">{text.t('baseline')}</small>}
       {!state.embedded && (
         <span class="tools">
-          <button type="button" class="plain" onClick={() => act.show({ column: index })}>
+          <button type="button" class="plain" onClick={() => act.open_column(index)}>
             {text.t(changed ? 'changed' : 'adjust')}<span class="hidden">: {name}</span>
           </button>
           {state.columns.length > 1 && (
@@ -59,6 +61,7 @@ function Memory({ app, answer }) {
     <>
       <Num app={app} value={answer.memory ? total : undefined} unit="byte" path={base} />
       <small>{typeof have === 'number' ? text.t('of_capacity', { have: join(bytes(have, state.units)) }) : text.t('capacity_unknown')}</small>
+      {typeof answer.memory?.pool_bytes === 'number' && <small data-pool>{text.t('kv_pool', { pool: join(bytes(answer.memory.pool_bytes, state.units)) })}</small>}
       {answer.memory?.host_bytes !== undefined && <small>{text.t('host_memory', { need: join(bytes(answer.memory.host_bytes, state.units)) })}</small>}
     </>
   );
@@ -83,7 +86,7 @@ function Precision({ app, answer }) {
 
 /**
  * @typedef {object} Row
- * @property {string} key @property {string} label @property {(answer: Answer) => any} cell
+ * @property {string} key @property {string} label @property {any} [note]  under the label @property {(answer: Answer) => any} cell
  * @property {(answer: Answer) => any} [value]  what says whether two columns differ
  * @property {-1 | 0 | 1} [better]  whether less or more is better, 0: neither; without it the row is not set against a baseline
  */
@@ -105,12 +108,14 @@ function rows_of(app, answers) {
     ...further_time_rows(time, answers).map(({ key, path }) => ({
       key, label: text.t(`row.${key}`), cell: (/** @type {Answer} */ a) => <Num app={app} value={value_at(a, path)} unit="s" path={`devices.${a.index}.${path}`} />, ...at_path(path, -1),
     })),
-    ...rate_rows(state.workload, answers).map(({ key, path }) => ({ key, label: text.t(`row.${key}`), cell: rate(path), ...at_path(path, 1) })),
+    ...rate_rows(state.workload, answers).map(({ key, path }) => ({
+      key, label: text.t(`row.${key}`), note: key === 'tokens_per_s' && <Shared app={app} answers={answers} />, cell: rate(path), ...at_path(path, 1),
+    })),
     { key: 'memory', label: text.t('row.memory'), cell: (a) => <Memory app={app} answer={a} />, ...at_path('memory.total_bytes', 0) },
     { key: 'fits', label: text.t('row.fits'), cell: (a) => <span class={`fits ${a.fits ?? 'unknown'}`}>{text.t(`fits.${a.fits ?? 'unknown'}`)}</span>, value: (a) => a.fits },
     ...(answers.some((a) => a.fixes) ? [{ key: 'fixes', label: text.t('row.fixes'), cell: (/** @type {Answer} */ a) => <Fixes app={app} answer={a} /> }] : []),
     { key: 'bound', label: text.t('row.bound'), cell: (a) => text.t(`bound.${a.bound ?? 'unknown'}`), value: (a) => a.bound },
-    { key: 'mfu', label: text.t('row.mfu'), cell: (a) => <Num app={app} value={value_at(a, 'flops.mfu')} unit="share" path={`devices.${a.index}.flops.mfu`} />, ...at_path('flops.mfu', 1) },
+    { key: 'mfu', label: text.t('row.mfu'), note: <Convention app={app} />, cell: (a) => <Num app={app} value={value_at(a, 'flops.mfu')} unit="share" path={`devices.${a.index}.flops.mfu`} />, ...at_path('flops.mfu', 1) },
     { key: 'precision', label: text.t('row.precision'), cell: (a) => <Precision app={app} answer={a} />, value: (a) => a.precision?.used },
   ];
   if (['train', 'finetune'].includes(state.workload) && answers.some((a) => a.flops && a.flops.hfu !== a.flops.mfu)) {
@@ -201,14 +206,14 @@ export function Comparison({ app, Tools }) {
           <caption class="hidden">{text.t('comparison_caption')}</caption>
           <thead>
             <tr>
-              <td />
+              <td class="mode">{mode_of(app)}</td>
               {state.columns.map((_, index) => <Heading key={index} app={app} index={index} answer={of_column[index]} />)}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.key} data-row={row.key}>
-                <th scope="row">{row.label}</th>
+                <th scope="row">{row.label}{row.note}</th>
                 {of_column.map((answer, index) => (
                   <td key={index} class={narrow(app, index)}>
                     {answer?.memory ? <>{row.cell(answer)}<Beside app={app} row={row} answer={answer} answers={answers} /></> : <span class="muted">{text.t('no_answer')}</span>}

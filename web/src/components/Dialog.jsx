@@ -7,8 +7,13 @@ export function Dialog({ title, close, onclose, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const element = dialog.current;
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
     if (element && !element.open) element.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      // The browser gives the focus back only while the window is part of the page.
+      before?.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog

@@ -6,6 +6,7 @@ import { join, quantity } from '../format.js';
 import { AccuracyLink } from './AccuracyLink.jsx';
 import { item_name, labelled } from '../names.js';
 import { source_of } from '../sources.js';
+import { view_explaining } from '../view.js';
 import { place_of } from './Notices.jsx';
 
 /** @typedef {import('../app.js').App} App */
@@ -138,6 +139,8 @@ export function Explain({ app }) {
   const result = envelope?.result ?? null;
   const index = Number(/^devices\.(\d+)\./.exec(path)?.[1] ?? -1);
   const column = state.columns[index];
+  const view = view_explaining(path);
+  const linked = view && act.canonical({ ...state.scenario, view });
   const close = () => {
     act.show({ explanation: null });
     /** @type {HTMLElement | null} */ (document.querySelector(`[data-path="${path}"]`))?.focus();
@@ -157,6 +160,10 @@ export function Explain({ app }) {
       {result
         ? <><p class="big">{shown(app, result.value, result.unit)}</p><Body key={`${path}=${result.value}`} app={app} explanation={result} /></>
         : <p role="status">{envelope ? envelope.issues.map((issue) => app.issue_text(issue)).join(' ') || text.t('no_formula') : text.t('loading')}</p>}
+      <p class="actions">
+        {linked && <a href={`#${linked}`} data-linked>{text.t('explain_link')}</a>}
+        <button type="button" class="plain" data-report onClick={() => act.open_panel('report')}>{text.t('report')}</button>
+      </p>
     </aside>
   );
 }

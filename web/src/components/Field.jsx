@@ -1,12 +1,13 @@
 // One setting of the vocabulary as a control. What was typed stays in the field until it is left, and text
 // that could not be read stays for good, with the core's issue beside it.
 
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { product_names, unit_of_field, words_of } from '../fields.js';
 import { quantity } from '../format.js';
 import { typed_value } from '../numbers.js';
 import { step_of_key } from '../shortcuts.js';
 import { Measured } from './Measured.jsx';
+import { Slider } from './Slider.jsx';
 
 /** @typedef {import('../contract').FieldSpec} FieldSpec */
 /** @typedef {import('../contract').Issue} Issue */
@@ -19,12 +20,13 @@ import { Measured } from './Measured.jsx';
  * @property {any} value  as asked, undefined for the default
  * @property {any} [fallback]  what holds when nothing is asked
  * @property {boolean} [inline]  part of a sentence: the default stands as the value
+ * @property {string} [place]  where it stands, when neither in the sentence nor among all settings
  * @property {Issue[]} [issues]
  * @property {(value: any) => void} onchange
  */
 
 /** @param {any} value @param {FieldSpec} field */
-function written(value, field) {
+export function written(value, field) {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' && field.kind !== 'flag') {
     const shown = quantity(value, 'count').number;
@@ -121,35 +123,57 @@ function Typed({ app, field, value, fallback, inline, onchange, id, described, i
   );
 }
 
+/** A dot beside a value that was set: it takes the value back. */
+/** @param {{app: App, field: FieldSpec, onchange: (value: undefined) => void}} props */
+function Reset({ app, field, onchange }) {
+  const label = app.text.t('reset_field', { name: field_label(app, field) });
+  return (
+    <button
+      type="button" class="dot" title={label} aria-label={label}
+      onClick={(event) => {
+        // The button goes with the value; the keyboard stays at the setting.
+        /** @type {HTMLElement | null} */ (event.currentTarget.parentElement?.querySelector('input, select') ?? null)?.focus();
+        app.act.settle();
+        onchange(undefined);
+        app.act.settle();
+      }}
+    />
+  );
+}
+
 /** @param {FieldProps} props */
 export function Field(props) {
-  const { app, field, inline, issues = [] } = props;
-  const id = useId();
+  const { app, field, value, inline, onchange, issues = [] } = props;
+  // By place and name: a page has each once, also after new settings have come into the sentence.
+  const id = `${inline ? 'word' : (props.place ?? 'setting')}-${field.name}`;
   // A warning about a word of the sentence stands under the answer; a mistake stands beside the word.
   const told = issues.filter(({ severity }) => severity === 'error' || (!inline && severity === 'warning'));
-  const described = told.length ? `${id}issue` : undefined;
+  const described = told.length ? `${id}-issue` : undefined;
   const choose = field.kind === 'word' || field.kind === 'flag';
   const Control = choose ? Choice : field.kind === 'measured' ? Measured : Typed;
   const control = <Control {...props} id={id} described={described} />;
   const message = described && (
     <span class="issue" id={described}>{told.map((issue) => app.issue_text(issue)).join(' ')}</span>
   );
+  const reset = value !== undefined && value !== '' && <Reset app={app} field={field} onchange={onchange} />;
   if (inline) {
     return (
       <span class="inline" data-field={field.name}>
         <label class="hidden" for={id}>{field_label(app, field)}</label>
-        {control}
+        {control}{field.name !== 'workload' && reset}
         {message}
       </span>
     );
   }
   const unit = unit_of_field(field);
+  const shown = written(props.value ?? props.fallback, field);
   return (
     <div class="field" data-field={field.name}>
       <label for={id}>
         {field_label(app, field)}{field.support && field.support !== 'now' && <small> {app.text.t(`support.${field.support}`)}</small>}
       </label>
-      <span class="control">{control}{unit && <span class="unit">{unit}</span>}</span>
+      <span class="control">{control}{unit && <span class="unit">{unit}</span>}{reset}</span>
+      <Slider app={app} field={field} value={value} fallback={props.fallback} label={field_label(app, field)} shown={`${shown} ${unit}`} onchange={onchange} />
       {message}
     </div>
   );

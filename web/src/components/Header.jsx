@@ -29,7 +29,7 @@ export function Header({ app }) {
         {score_line_of(state.scenario.view) !== undefined
           ? <button type="button" class="plain" id="compare" onClick={() => act.set_field('view', undefined, { discrete: true })}>{text.t('accuracy.back')}</button>
           : <AccuracyLink app={app}>{text.t('accuracy.title')}</AccuracyLink>}
-        <button type="button" class="plain" id="copy-link" onClick={() => act.show({ share: true })}>{text.t('copy_link')}</button>
+        <button type="button" class="plain" id="copy-link" onClick={() => act.open_panel('share')}>{text.t('copy_link')}</button>
         <button type="button" class="plain" id="language" lang={other} onClick={() => act.prefer('language', other)}>{other === 'zh' ? '中文' : 'English'}</button>
         <button type="button" class="plain" id="theme" onClick={() => act.prefer('theme', next)}>
           <span class="hidden">{text.t('theme')}: </span>{text.t(`word.theme.${state.theme}`)}

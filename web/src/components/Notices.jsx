@@ -44,7 +44,7 @@ export function LinkNotices({ app }) {
     <section class={quiet ? 'notices quiet' : 'notices'} role="status" aria-label={text.t('about_link')}>
       <ul>{notices.map((issue, index) => <Line key={index} app={app} issue={issue} />)}</ul>
       <p class="actions">
-        {repaired && <button type="button" class="plain" onClick={() => act.show({ share: true })}>{text.t('copy_repaired')}</button>}
+        {repaired && <button type="button" class="plain" onClick={() => act.open_panel('share')}>{text.t('copy_repaired')}</button>}
         <button type="button" class="plain" onClick={() => act.show({ notices: [] })}>{text.t('dismiss')}</button>
       </p>
     </section>

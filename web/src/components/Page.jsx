@@ -2,18 +2,16 @@
 
 import { Answer } from './Answer.jsx';
 import { Chart } from './Chart.jsx';
-import { ColumnDialog } from './ColumnDialog.jsx';
 import { Comparison } from './Comparison.jsx';
 import { ComparisonTools } from './ComparisonTools.jsx';
+import { Echo } from './Echo.jsx';
 import { Explain } from './Explain.jsx';
 import { Tabs, Tools } from './FigureTabs.jsx';
 import { Header } from './Header.jsx';
-import { ImportModel } from './ImportModel.jsx';
 import { Assumptions, LinkNotices, Problems } from './Notices.jsx';
-import { Picker } from './Picker.jsx';
-import { plain_sentence, Sentence } from './Sentence.jsx';
+import { DevicePicker } from './DevicePicker.jsx';
+import { plain_sentence, Sentence, Sliders } from './Sentence.jsx';
 import { Settings } from './Settings.jsx';
-import { Share } from './Share.jsx';
 import { most_columns } from '../scenario.js';
 import { score_line_of } from '../view.js';
 
@@ -21,13 +19,12 @@ import { score_line_of } from '../view.js';
 
 /** @param {{app: App}} props */
 function Toolbar({ app }) {
-  const { state, text, lookup, act } = app;
+  const { state, text, act } = app;
   return (
     <div class="toolbar">
-      <Picker
-        plain label={text.t('add_device')} shown={text.t('add_device')} options={lookup.device_options}
-        disabled={state.columns.length >= most_columns} search={text.t('search_devices')} none={text.t('nothing_found')}
-        onpick={(id) => act.add(id)}
+      <DevicePicker
+        app={app} plain label={text.t('add_device')} shown={text.t('add_device')} disabled={state.columns.length >= most_columns}
+        onpick={(choice) => (choice === 'own' ? act.add_own() : act.add(choice))} own
       />
       <button
         type="button" class="plain" id="settings-toggle" aria-expanded={state.settings} aria-controls="settings"
@@ -35,7 +32,7 @@ function Toolbar({ app }) {
       >
         {text.t('all_settings')}
       </button>
-      <button type="button" class="plain" id="bring" onClick={() => act.show({ importing: true })}>{text.t('import.title')}</button>
+      <button type="button" class="plain" id="bring" onClick={() => act.open_panel('bring')}>{text.t('import.title')}</button>
       <button
         type="button" class="plain" id="units"
         onClick={() => act.set_field('units', state.units === 'gb' ? undefined : 'gb', { discrete: true })}
@@ -56,7 +53,8 @@ function Piece({ app }) {
 
 /** A dialog that is a piece of its own, once it has come. @param {{app: App}} props */
 function Panel({ app }) {
-  const { panel, pieces } = app.state;
+  const { pieces, column } = app.state;
+  const panel = app.state.panel ?? (column === null ? null : 'column');
   const found = panel ? pieces[panel] : undefined;
   return found && found !== 'failed' ? <found.View app={app} /> : null;
 }
@@ -77,6 +75,8 @@ function Compare({ app }) {
   return (
     <>
       <Sentence app={app} />
+      <Sliders app={app} />
+      <Echo app={app} />
       <Answer app={app} />
       <Problems app={app} />
       <Toolbar app={app} />
@@ -113,11 +113,9 @@ export function Page({ app }) {
         {score_line_of(state.scenario.view) !== undefined ? <Score app={app} /> : state.piece?.name === 'gallery' ? <Piece app={app} /> : <Compare app={app} />}
       </main>
       <footer>
-        <p>{text.t('footer')} <a href="#v=1&view=gallery">{text.t('figure.gallery')}</a></p>
+        <p>{text.t('footer')} <a href="#v=1&view=gallery">{text.t('figure.gallery')}</a> · <a href="tilewise.html" download>{text.t('download_page')}</a></p>
+        <p class="printed">{state.page}{state.link && `#${state.link}`} · Tilewise {app.act.version()}</p>
       </footer>
-      <ColumnDialog app={app} />
-      <Share app={app} />
-      <ImportModel app={app} />
       <Panel app={app} />
     </>
   );

@@ -1,6 +1,6 @@
 // A searchable list: a button that names the choice, and a combobox that opens from it.
 
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { matching } from '../catalogue.js';
 
 /** @typedef {import('../catalogue.js').Option} Option */
@@ -9,17 +9,19 @@ import { matching } from '../catalogue.js';
  * @param {{
  *   label: string, shown: string, options: Option[], chosen?: string, search: string, none: string,
  *   plain?: boolean, disabled?: boolean, onpick: (id: string) => void,
- * }} props
+ *   further?: (typed: string) => Option[],
+ * }} props  further: what the typed text means beside the options
  */
-export function Picker({ label, shown, options, chosen, search, none, plain, disabled, onpick }) {
+export function Picker({ label, shown, options, chosen, search, none, plain, disabled, onpick, further }) {
   const [open, set_open] = useState(false);
   const [typed, set_typed] = useState('');
   const [active, set_active] = useState(0);
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   const list = useRef(/** @type {HTMLUListElement | null} */ (null));
-  const id = useId();
-  const found = open ? matching(options, typed) : [];
+  // One list is open at a time.
+  const id = 'options';
+  const found = open ? [...(further?.(typed) ?? []), ...matching(options, typed)] : [];
 
   useEffect(() => {
     if (!open) return;
@@ -75,14 +77,14 @@ export function Picker({ label, shown, options, chosen, search, none, plain, dis
         <div class="pop">
           <input
             ref={input} type="text" role="combobox" aria-label={search} placeholder={search} aria-expanded="true"
-            aria-autocomplete="list" aria-controls={`${id}list`} autocomplete="off" spellcheck={false}
-            aria-activedescendant={found[active] ? `${id}${active}` : undefined} value={typed}
+            aria-autocomplete="list" aria-controls={`${id}-list`} autocomplete="off" spellcheck={false}
+            aria-activedescendant={found[active] ? `${id}-${active}` : undefined} value={typed}
             onInput={(event) => { set_typed(event.currentTarget.value); set_active(0); }} onKeyDown={on_key}
           />
-          <ul ref={list} id={`${id}list`} role="listbox" aria-label={label}>
+          <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
             {found.map((option, index) => (
               <li
-                key={option.id} id={`${id}${index}`} role="option" aria-selected={index === active}
+                key={option.id} id={`${id}-${index}`} role="option" aria-selected={index === active}
                 onMouseDown={(event) => event.preventDefault()} onClick={() => pick(option.id)}
                 onMouseMove={() => index !== active && set_active(index)}
               >

@@ -1,10 +1,21 @@
 // The scenario as a sentence whose words are the controls that matter for the workload at hand.
 
 import { further_words } from '../fields.js';
-import { Field, word_label } from './Field.jsx';
+import { count } from '../format.js';
+import { in_sentence } from '../sliders.js';
+import { Field, field_label, word_label, written } from './Field.jsx';
 import { Picker } from './Picker.jsx';
+import { Slider } from './Slider.jsx';
 
 /** @typedef {import('../app.js').App} App */
+
+/** A mixture of experts works with some of its parameters and stores all of them. */
+/** @param {App} app @param {import('../catalogue.js').Option} option */
+function with_active({ lookup, text }, option) {
+  const { total = null, active = null } = lookup.model(option.id)?.parameters ?? {};
+  if (!active || !total || active > 0.9 * total) return option;
+  return { ...option, detail: `${option.detail} · ${text.t('active_parameters', { active: count(active) })}` };
+}
 
 /** @param {{app: App, name: string}} props */
 function Word({ app, name }) {
@@ -20,7 +31,7 @@ function Word({ app, name }) {
       <span class="inline" data-field="model">
         <Picker
           label={text.t('field.model')} shown={lookup.model(id)?.name ?? (id === 'custom' ? custom.name : String(id))}
-          options={[...lookup.model_options, custom]} chosen={String(id)} search={text.t('search_models')}
+          options={[...lookup.model_options.map((option) => with_active(app, option)), custom]} chosen={String(id)} search={text.t('search_models')}
           none={text.t('nothing_found')} onpick={(choice) => (value === 'custom' && choice !== value ? act.use_model({ model: choice }) : act.set_field(name, choice, { discrete: true }))}
         />
         {app.issues_at(field.key).map((issue) => <span key={issue.code} class="issue">{app.issue_text(issue)}</span>)}
@@ -65,6 +76,38 @@ export function Sentence({ app }) {
     else pieces.push(word.text);
   }
   return <div class="sentence" role="group" aria-label={app.text.t('scenario')}>{kept_together(pieces)}</div>;
+}
+
+/** The sentence's sizes as sliders. @param {{app: App}} props */
+export function Sliders({ app }) {
+  const names = words_of(app).flatMap(({ name }) => (name && in_sentence.includes(name) ? [name] : []));
+  if (!names.length) return null;
+  return (
+    <div class="sliders" role="group" aria-label={app.text.t('sliders')}>
+      {names.map((name) => {
+        const field = app.lookup.field(name);
+        if (!field) return null;
+        const value = app.state.scenario[name];
+        const fallback = app.held(name);
+        return (
+          <span key={name}>
+            <span aria-hidden="true">{field_label(app, field)}</span>
+            <Slider
+              app={app} field={field} value={value} fallback={fallback} label={field_label(app, field)} shown={written(value ?? fallback, field)}
+              onchange={(next) => app.act.set_field(name, next)}
+            />
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What is computed, in the title of its results: training, fine-tuning and inference need very different memory. @param {App} app */
+export function mode_of({ state, text, held }) {
+  const mode = text.t(`word.workload.${state.workload}`);
+  const method = state.workload === 'finetune' ? String(held('finetune_method') ?? 'full') : '';
+  return method ? `${mode}, ${text.has(`word.finetune_method.${method}`) ? text.t(`word.finetune_method.${method}`) : method}` : mode;
 }
 
 /** The same sentence as plain words, for the embed. @param {App} app */

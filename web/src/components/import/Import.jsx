@@ -1,12 +1,13 @@
-// A model that somebody brings: a config.json pasted, chosen or dropped, or the header of a GGUF file. It is read
-// in the page and goes nowhere.
+// What somebody brings: a config.json pasted, chosen or dropped, the header of a GGUF file, or a scenario file. It is
+// read in the page and goes nowhere.
 
 import { useState } from 'preact/hooks';
-import { bytes, count, join } from '../format.js';
-import { Dialog } from './Dialog.jsx';
+import { bytes, count, join } from '../../format.js';
+import { Dialog } from '../Dialog.jsx';
+import words from './words.js';
 
-/** @typedef {import('../app.js').App} App */
-/** @typedef {import('../contract').ImportedModel} ImportedModel */
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('../../contract').ImportedModel} ImportedModel */
 
 /** @param {{app: App, model: ImportedModel}} props */
 function Found({ app, model }) {
@@ -30,6 +31,19 @@ function Found({ app, model }) {
   );
 }
 
+/** @param {{app: App, scenario: import('../../contract').Scenario}} props */
+function FoundScenario({ app, scenario }) {
+  const { text, lookup, act } = app;
+  const { model, workload, devices } = { ...scenario, ...act.resolved_of(scenario) };
+  const params = { devices: devices?.length ?? 0, model: lookup.model(String(model))?.name ?? model, workload: text.t(`word.workload.${workload}`) };
+  return (
+    <>
+      <p>{text.t('import.scenario', params)}</p>
+      <p class="actions"><button type="button" data-use="scenario" onClick={() => act.use_scenario(scenario)}>{text.t('import.use_scenario')}</button></p>
+    </>
+  );
+}
+
 /** @param {{app: App}} props */
 function Answer({ app }) {
   const { imported } = app.state;
@@ -38,7 +52,7 @@ function Answer({ app }) {
   const { result, issues } = imported;
   return (
     <div role="status">
-      {result?.scenario && <Found app={app} model={result} />}
+      {result?.scenario && (result.kind === 'scenario' ? <FoundScenario app={app} scenario={result.scenario} /> : <Found app={app} model={result} />)}
       {issues.map((issue, index) => (
         <p key={index} class={issue.severity}><strong>{app.text.t(`severity.${issue.severity}`)}</strong>: {app.issue_text(issue)}</p>
       ))}
@@ -47,12 +61,12 @@ function Answer({ app }) {
 }
 
 /** @param {{app: App}} props */
-export function ImportModel({ app }) {
-  const { state, text, act } = app;
+export function View({ app: plain }) {
+  const app = { ...plain, text: plain.text.with(words[plain.state.language]) };
+  const { text, act } = app;
   const [typed, set_typed] = useState('');
-  if (!state.importing) return null;
   return (
-    <Dialog title={text.t('import.title')} close={text.t('close')} onclose={() => act.show({ importing: false, imported: undefined })}>
+    <Dialog title={text.t('import.title')} close={text.t('close')} onclose={() => act.show({ panel: null, imported: undefined })}>
       <p class="note">{text.t('import.note')}</p>
       <p>
         <label>
