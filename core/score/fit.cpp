@@ -135,7 +135,7 @@ class Search {
   }
 
   [[nodiscard]] double prior_of(const CalibrationConstant& constant) const {
-    if (constant.parent == constant.index) return 0;
+    if (constant.parent == constant.index || constant.low == constant.high) return 0;
     const double towards = std::min(std::max(values_[constant.parent], constant.low), constant.high);
     const double off = (values_[constant.index] - towards) / (constant.high - constant.low);
     return prior * off * off;

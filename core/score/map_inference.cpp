@@ -1,5 +1,7 @@
 // Rows of prefill, decode, serving and encoder forward.
 
+#include <tilewise/stack.hpp>
+
 #include "mapper.hpp"
 
 namespace tilewise::score {
@@ -28,12 +30,20 @@ bool rank_split(const Row& row) {
   return ranks > 1 && row.number("device_count").value_or(ranks) == ranks;
 }
 
-std::string line_of(const Row& row) {
+// A token whose time is that of the host, which hands over each kernel.
+bool from_host(const Context& context) {
+  const SoftwareName software = context.names.software(context.row.text("software"));
+  return launches_from_host(stack_named(software.stack));
+}
+
+std::string line_of(const Context& context) {
+  const Row& row = context.row;
   const std::string& phase = row.text("phase");
   std::string line = "serving";  // also a prompt and its answer in one time
   if (begins(phase, "encoder") || phase == "forward") line = "encoder";
   if (begins(phase, "prefill") && phase != "prefill+decode") line = "prefill";
   if (begins(phase, "decode")) line = "decode";
+  if (phase == "decode" && !split(row) && from_host(context)) return "decode-eager";
   return split(row) ? line + "-split" : line;
 }
 
@@ -204,7 +214,7 @@ void map_serving(const Context& context, Pairs pairs) {
 
 void map_inference(const Context& context) {
   const Row& row = context.row;
-  context.out.line = line_of(row);
+  context.out.line = line_of(context);
   context.out.subject = row.text("model") + " " + row.text("phase") + " " + row.text("weight_precision") +
                         " batch " + row.text("batch") + ", " + row.text("in_len") + " in, " +
                         row.text("out_len") + " out";

@@ -68,7 +68,7 @@ BandKey band_key(const Resolved& resolved, const ResolvedColumn& column, Ops mod
       key.subject = resolved.shape.architecture == Architecture::encoder ? "encoder" : "prefill";
       break;
     case Workload::decode:
-      key.subject = "decode";
+      key.subject = launches_from_host(column.stack) ? "decode-eager" : "decode";
       break;
     case Workload::serve:
       key.subject = column.parallel.tp > 1 ? "serving-split" : "serving";

@@ -127,7 +127,13 @@ class StepTimer {
       trace_->add_sum("operators.device_s", FormulaInfo{"time.step", "sum of the operators", ""}, "s",
                       in_seconds(step.device), parts);
     }
-    for (const Operator& op : operators) step.operators += op.repeat;
+    for (const Operator& op : operators) {
+      step.operators += op.weight_elements > 0 ? op.repeat * (1 + stack_->more_launches) : op.repeat;
+    }
+    // Its loop goes through all experts.
+    if (stack_->from_host && resolved_.shape.experts) {
+      step.operators += resolved_.shape.layers * rounds_.passes() * resolved_.shape.experts->count;
+    }
     // An engine whose ranks are processes hands each step to them.
     const bool handed_on = column_.stack == Stack::vllm && column_.parallel.tp * column_.parallel.pp > 1;
     if (handed_on) step.step += seconds(column_.calibration[constant::split_step_s]);

@@ -25,6 +25,8 @@ Stack serving_stack(Stack stack) {
   return stack <= Stack::hf || stack == Stack::tensorflow ? stack : Stack::typical;
 }
 
+bool launches_from_host(Stack stack) { return stack == Stack::eager || stack == Stack::hf; }
+
 bool fuses_attention(Stack stack, bool decoder) {
   // FasterTransformer has a fused kernel for encoders and keeps the scores of GPT models.
   if (stack == Stack::fastertransformer) return !decoder;

@@ -32,8 +32,11 @@ enum class Packing { half, byte, block, nested };
 Packing packing_of(const ResolvedColumn& column) {
   const std::string_view word = column.weight_format;
   if (word.find("-k") != std::string_view::npos || word.substr(0, 2) == "iq") return Packing::nested;
-  if (column.weight_bits >= 12) return Packing::half;
-  return column.weight_bits >= 7 ? Packing::byte : Packing::block;
+  // Of the layers: a wide table of a small model does not change its kernels.
+  const ModelWeights& weights = column.weights;
+  const double bits = weights.experts.elements > 0 ? weights.experts.bits : weights.layers.bits;
+  if (bits >= 12) return Packing::half;
+  return bits >= 7 ? Packing::byte : Packing::block;
 }
 
 std::size_t row_of(Stack stack) {
@@ -91,6 +94,15 @@ double accumulation(const ResolvedColumn& column) {
   return ratio > 1 ? ratio : 1;
 }
 
+// Calls that a product of packed weights needs beside its own: one to unpack, for nf4 two, whose scales may be packed
+// too. GPTQ has one kernel for everything; products in 8 bit look for outliers first.
+double more_launches(const ResolvedColumn& column, Packing packing) {
+  const std::string_view word = column.weight_format;
+  if (packing == Packing::half || word.substr(0, 4) == "gptq") return 0;
+  if (packing == Packing::byte) return column.calibration[constant::unpack_byte];
+  return (word == "nf4-dq" ? 3 : word == "nf4" ? 2 : 1) * column.calibration[constant::unpack_block];
+}
+
 double unit_clocks(const ResolvedColumn& column, const RankRates& rates, Trace* trace) {
   const Device& device = *column.device;
   if (device.kind != DeviceKind::gpu) return 0;
@@ -120,14 +132,21 @@ StackRates stack_rates(const ResolvedColumn& column, const RankRates& rates, Tra
   out.attention_share = row[columns::attention];
   out.elementwise_passes = row[column.fused_attention ? columns::elementwise : columns::elementwise_unfused];
   out.softmax_passes = row[columns::softmax];
-  out.stream_share = capped(row[columns::stream_half + offset] * own(column, board_table::stream));
+  // What a card deviates by is not seen behind a host.
+  const double deviation = launches_from_host(column.stack) ? 1 : own(column, board_table::stream);
+  out.stream_share = capped(row[columns::stream_half + offset] * deviation);
   out.expert_share = row[columns::experts];
   out.cache_share = row[column.fused_attention ? columns::cache : columns::cache_unfused];
   out.unit_clocks = unit_clocks(column, rates, trace);
   out.weights_per_clock = row[columns::take_half + offset];
-  out.packed = packing == Packing::block || packing == Packing::nested;
   out.launch = seconds(row[columns::launch_s]);
   out.host_launch = seconds(row[columns::host_s]);
+  out.packed = packing == Packing::block || packing == Packing::nested;
+  out.from_host = launches_from_host(column.stack);
+  if (out.from_host) {
+    out.more_launches = more_launches(column, packing);
+    out.unpacked_bytes = out.packed ? column.calibration[constant::unpacked_bytes] : 0;
+  }
   out.step = seconds(row[columns::step_s]);
   out.sequence = seconds(row[columns::sequence_s]);
   out.hop = seconds(row[columns::hop_s]);

@@ -112,13 +112,16 @@ OperatorTime streamed_product(const Operator& op, const StackRates& stack, Trace
   stream.bandwidth = stack.rates.bandwidth;
   stream.work = operator_ops(op, trace);
   stream.peak = stack.rates.peak;
+  // Without kernels that multiply packed weights these are written to memory in 16 bit and read again.
+  const bool unpacked = stack.unpacked_bytes > 0 && op.m > 1;
+  if (unpacked) stream.traffic += bytes(stack.unpacked_bytes * op.weight_elements);
   stream.share = op.batch > 1 ? stack.stream_share * stack.expert_share : stack.stream_share;
   if (stack.unit_clocks > 0) {
     stream.weights = op.weight_elements;
     stream.unit_clocks = stack.unit_clocks;
     stream.weights_per_clock = stack.weights_per_clock;
   }
-  const bool few = op.m <= few_rows;
+  const bool few = op.m <= few_rows && !unpacked;
   const Seconds read = apply(
       trace, few ? "seconds" : "stream_s", stream,
       {{"bytes", "bytes"}, {"bandwidth", rank_bandwidth_path}, {"ops", "ops"}, {"peak", rank_peak_path}});
@@ -171,9 +174,11 @@ StackStep pass_step(const StackRates& stack) {
 
 StackStep token_step(const StackRates& stack, double sequences, double layers) {
   StackStep step = pass_step(stack);
-  // A token is over before the host could run ahead.
-  step.launch = stack.host_launch;
-  step.host_launch = Seconds(0);
+  if (!stack.from_host) {
+    // A token is over before the host could run ahead.
+    step.launch = stack.host_launch;
+    step.host_launch = Seconds(0);
+  }
   step.extra = layers * stack.unfused;
   step.sequences = sequences;
   step.each = stack.sequence;

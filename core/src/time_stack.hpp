@@ -23,6 +23,9 @@ struct StackRates {
   double unit_clocks = 0;        // processors × clock of one rank, per second; 0: not published
   double weights_per_clock = 0;  // a processor loads and unpacks
   bool packed = false;           // weights are stored narrower than they are multiplied
+  bool from_host = false;        // the host hands over each kernel
+  double more_launches = 0;      // of a product whose weights are packed, where the host hands over each
+  double unpacked_bytes = 0;     // moved for a packed weight before it is multiplied by several rows; 0: unpacked on the way
   Seconds launch;                // of one operator on the device
   Seconds host_launch;           // of one operator on the host, which runs ahead of the device
   Seconds step;                  // once a step

@@ -127,3 +127,20 @@ TEST_CASE("Half precision trains BERT-Base 2 to 3.3 times as fast as single on a
   CHECK(gain >= 2);
   CHECK(gain <= 3.3);
 }
+
+TEST_CASE("C08: one kernel after another from Python: a card of 1.8 TB/s waits for its host") {
+  const auto tokens = [](const char* model, const char* format) {
+    const std::string link =
+        std::string("v=1&tm=tiled&w=decode&s=10&o=256&p=fp16&stack=hf&d=rtx-5090&m=") + model + format;
+    return number_at(estimate_of(link), "devices.0.rate.tokens_per_s");
+  };
+  CHECK(tokens("qwen2.5-7b", "") == Approx(70.5).epsilon(0.4));
+  CHECK(tokens("qwen2.5-7b", "&wq=nf4") == Approx(41.4).epsilon(0.4));
+  CHECK(tokens("qwen2.5-1.5b", "") == Approx(71.45).epsilon(0.4));
+  CHECK(tokens("qwen2.5-1.5b", "&wq=nf4") == Approx(41.57).epsilon(0.4));
+  // Two models of 28 layers are as fast, and 4 bits cost time as long as the host decides.
+  CHECK(tokens("qwen2.5-7b", "") == Approx(tokens("qwen2.5-1.5b", "")).epsilon(0.05));
+  CHECK(tokens("qwen2.5-1.5b", "&wq=nf4") < tokens("qwen2.5-1.5b", ""));
+  const auto many = estimate_of("v=1&tm=tiled&w=decode&s=10&o=256&b=64&stack=hf&d=t4&m=qwen2.5-3b&p=fp16&wq=nf4");
+  CHECK(word_at(many, "devices.0.bound") != "launch");
+}

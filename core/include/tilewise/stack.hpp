@@ -37,6 +37,9 @@ enum class Stack {
 // Whose constants hold in inference: programs that only train serve as the usual one does.
 [[nodiscard]] Stack serving_stack(Stack stack);
 
+// A program of Python that hands each kernel to the device by itself: for a few rows its host decides the time.
+[[nodiscard]] bool launches_from_host(Stack stack);
+
 // Whether attention is one kernel that never writes the scores, where the scenario does not say.
 [[nodiscard]] bool fuses_attention(Stack stack, bool decoder);
 
