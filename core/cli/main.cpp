@@ -18,6 +18,7 @@
 #include "messages.hpp"
 #include "plan_text.hpp"
 #include "requests.hpp"
+#include "roofline_text.hpp"
 #include "score_command.hpp"
 #include "tables.hpp"
 
@@ -123,10 +124,11 @@ int main(int argc, char** argv) {
   CLI::App* plan = command(app, "plan", "Every split over the devices that fits, and the best of them", options);
   CLI::App* limits = command(app, "limits", "What breaks first: limits, where they give out, formats, rent or buy", options);
   CLI::App* compare = command(app, "compare", "Where a difference comes from, what would have to be true, what a training budget buys", options);
+  CLI::App* roofline = command(app, "roofline", "The operators of a step under the roofline of each device", options);
   compare->add_option("--days", options.days, "Days of training to spend");
   compare->add_option("--usd", options.usd, "US dollars of training to spend");
   compare->add_option("--flops", options.flops, "FLOPs of training to spend");
-  for (CLI::App* sub : {estimate, link, sweep, explain, fit, limits, compare, plan}) takes_scenario(sub, options);
+  for (CLI::App* sub : {estimate, link, sweep, explain, fit, limits, compare, plan, roofline}) takes_scenario(sub, options);
   sweep->add_option("--axis", options.axis, "KEY:FROM..TO or KEY:FROM..TO:log, for example b:1..256:log");
   explain->add_option("path", options.path, "The number, as in the answer: devices.0.time.total_s")
       ->default_val("devices.0.time.total_s");
@@ -170,6 +172,7 @@ int main(int argc, char** argv) {
         cli::sweep_text, options.json);
   }
   if (limits->parsed()) return answer(requests, plain(tilewise::limits), cli::limits_text, options.json);
+  if (roofline->parsed()) return answer(requests, plain(tilewise::roofline), cli::roofline_text, options.json);
   if (compare->parsed()) {
     const std::string budget = cli::budget_members(options.days > 0 ? options.days : 30, options.usd, options.flops);
     return answer(

@@ -92,6 +92,13 @@ test('the chart of times goes by keys and says value and band', () =>
     assert.match(await page.locator('.said').innerText(), /RTX 4090/);
   }));
 
+test('every bar of a time has its band as a whisker, and the table twin its two ends', () =>
+  scene(decode, async (page) => {
+    assert.equal(await page.locator('#figure-shown .band').count(), 3);
+    await page.click('[data-twin]');
+    for (const end of await page.locator('.twin tbody td:nth-child(n + 3)').allInnerTexts()) assert.match(end, /^[\d.]+.(ms|µs|s)$/);
+  }));
+
 async function saved(page, press) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path()) };
@@ -136,6 +143,16 @@ test('a figure that came later leaves as a file too', () =>
     assert.match(csv.text.toString(), /^operator,device,intensity_ops_per_byte,rate_ops_per_s,ideal_ops_per_s,share,time_s\r\n/);
     const png = await saved(page, () => frame.locator('[data-export="png"]').click());
     assert.ok(png.text.length > 10000);
+  }));
+
+test('Escape closes the list of exports and leads back to where it was opened', () =>
+  scene(decode, async (page) => {
+    await page.locator('.export summary').press('Enter');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.export), 'csv');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SUMMARY');
+    assert.equal(await page.locator('[data-export]:visible').count(), 0);
   }));
 
 test('a drawing of parts leaves with its key', () =>

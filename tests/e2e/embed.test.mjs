@@ -81,3 +81,16 @@ test('the frame in the post is sandboxed and has a plain link beside it', () => 
   assert.doesNotMatch(text, /allow-same-origin/);
   assert.match(text, /<figcaption>[\s\S]*<a href/);
 });
+
+test('an embed sets the models of time side by side: published, corrected, ideal and achievable', async () => {
+  const { page, context, faults } = await open_page(browser);
+  await page.goto(`${site.address}embed.html#v=1&w=matmul&mm=256x1024x1024&d=tpu-v2~v100-sxm2-16gb&d1.bw=600&p=fp16&view=models`);
+  await page.waitForSelector('.chart .bar');
+  assert.equal(await page.locator('.chart .bar').count(), 8);
+  const text = await page.locator('.chart').textContent();
+  assert.match(text, /V100 SXM2 16GB · essay 2018[^·]*76\.2/);
+  assert.match(text, /TPU v2 · essay 2018[^·]*52\.1/);
+  assert.match(text, /· tiled[\s\S]*· roofline[\s\S]*· essay, corrected/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

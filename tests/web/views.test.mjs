@@ -19,7 +19,7 @@ const requests = (existsSync(golden) ? readdirSync(golden) : [])
 
 const links = [
   '', '#v=1&w=train&m=gpt2-xl', '#v=1&m=llama-2-7b&w=decode&b=4&o=16', '#v=1&w=matmul&mm=256x1024x1024&tm=essay-2018&d=tpu-v2~v100',
-  '#v=1&w=matmul', '#v=1&w=serve', '#v=1&w=finetune', '#v=1&w=recommend', '#v=1&w=train&m=gpt2-xl&view=memory', '#v=1&view=parts', '#v=1&view=accuracy', '#v=1&m=nobody&d=nothing', '#v=1&b=0&s=-4&p=fp99', '#v=1&m=custom&L=2&h=64&a=2&ff=128&voc=100',
+  '#v=1&w=matmul', '#v=1&w=serve', '#v=1&w=finetune', '#v=1&w=recommend', '#v=1&w=train&m=gpt2-xl&view=memory', '#v=1&view=parts', '#v=1&w=matmul&mm=256x1024x1024&view=models', '#v=1&view=accuracy', '#v=1&m=nobody&d=nothing', '#v=1&b=0&s=-4&p=fp99', '#v=1&m=custom&L=2&h=64&a=2&ff=128&voc=100',
 ];
 
 function page(link, language = 'en', embedded = false) {

@@ -60,7 +60,7 @@ const words_plugin = {
   name: 'words',
   setup(setup) {
     const shown = /^(field|word)\.(workload|time_model|compute_precision|software_stack|weight_format|key_format|value_format|sequence_length|batch|micro_batch|count|tensor_parallel|pipeline_parallel|zero_stage|recompute|optimizer|finetune_method|flops_convention|offload|device_layers|layer_split)\b/;
-    const controls = /^(field|word|group|copy|search_|echo|slice|own_device|active_parameters|report|reset_field|sliders|presets|undo|redo|help|reset|add_device|all_settings|adjust|count_otherwise|page_title|custom_model|accuracy\.(?!title)|support|import\.|fit\.|figure\.(fit|plan|limits|compare|gallery|keys|roofline|sweep|scale|cost|models)|export|summary\.|compare_with|only_differences|relative\.|piece\.|units_)/;
+    const controls = /^(field|word|group|copy|search_|echo|slice|own_device|active_parameters|report|reset_field|sliders|presets|undo|redo|help|reset|add_device|all_settings|adjust|count_otherwise|page_title|custom_model|accuracy\.(?!title)|support|import\.|fit\.|figure\.(fit|plan|limits|compare|gallery|keys|roofline|sweep|scale|cost)|export|summary\.|compare_with|only_differences|relative\.|piece\.|units_)/;
     setup.onLoad({ filter: /messages\/(en|zh)\.json$/ }, async ({ path }) => {
       const { issues, labels } = JSON.parse(await readFile(path, 'utf8'));
       const kept = (table, aside) => Object.fromEntries(Object.entries(table).filter(([key]) => !aside.test(key)));

@@ -24,8 +24,9 @@ export function sizes_of(page) {
     'index.html': compressed('index.html'), css: sum(ending('.css')), js: sum([...ending('.js'), ...imported]),
     wasm: sum(ending('.wasm')), more: sum(assets.filter((path) => /\/more-.*\.wasm$/.test(path))),
     chinese: sum(assets.filter((path) => /\/zh[.-]/.test(path))),
+    views: sum(assets.filter((path) => path.includes('/views-'))),
     sources: sum(assets.filter((path) => path.includes('/sources-'))),
-    score: sum(assets.filter((path) => /\/(accuracy|Accuracy)-/.test(path))), 'embed.html': compressed('embed.html'),
+    score: sum(assets.filter((path) => path.includes('/accuracy-'))), 'embed.html': compressed('embed.html'),
   };
   return { ...sizes, 'first load': sizes['index.html'] + sizes.css + sizes.js + sizes.wasm };
 }

@@ -26,15 +26,14 @@ export function title_of({ state, text }, kind) {
   return text.has(`time.${state.workload}`) ? text.t(`time.${state.workload}`) : text.t('row.time');
 }
 
-/** @param {App} app @returns {Bar[]} */
-export function bars_of(app) {
-  const devices = app.state.result?.devices ?? [];
+/** @param {App} app @param {import('./contract').Answer[]} [devices] @param {string} [remark]  said behind each name @returns {Bar[]} */
+export function bars_of(app, devices = app.state.result?.devices ?? [], remark = '') {
   const path = time_path(app.state.workload, devices);
   return devices.map((device) => {
     const value = value_at(device, path);
     const band = band_for(device, path);
     return {
-      index: device.index, name: app.lookup.device_name(device.id), fits: device.fits !== 'no',
+      index: device.index, name: app.lookup.device_name(device.id) + remark, fits: device.fits !== 'no',
       value: typeof value === 'number' ? value : null, low: band?.low ?? null, high: band?.high ?? null,
     };
   });
@@ -49,10 +48,21 @@ function bar_text(app, { name, value, low, high, fits }) {
   return `${name} ${written(app, value, 's')}${band}${fits ? '' : `, ${app.text.t('fits.no')}`}`;
 }
 
-/** @param {App} app */
-export function time_figure(app) {
+/** The models of time, the one that holds by itself first. */
+export const models = ['tiled', 'roofline', 'essay-corrected', 'essay-2018'];
+
+/** The same scenario by each model of time, for an embed: the page has a view of its own. @param {App} app */
+export function models_figure(app) {
+  const bars = models.flatMap((model) => {
+    const answer = app.act.estimate_of({ ...app.state.scenario, time_model: model });
+    return bars_of(app, answer?.devices ?? [], ` · ${app.text.t(`word.time_model.${model}`)}`);
+  });
+  return time_figure(app, bars.sort((a, b) => a.index - b.index));
+}
+
+/** @param {App} app @param {Bar[]} [bars] */
+export function time_figure(app, bars = bars_of(app)) {
   const { state, text } = app;
-  const bars = bars_of(app);
   const most = Math.max(0, ...bars.flatMap(({ value, high }) => [value ?? 0, high ?? 0]));
   const known = bars.filter(({ value }) => value !== null).sort((a, b) => (a.value ?? 0) - (b.value ?? 0));
   const path = time_path(state.workload, state.result?.devices ?? []);

@@ -2,7 +2,8 @@
 // adds tabs, further views, keys and exports, which come when they are asked for.
 
 import { join, quantity, time } from '../format.js';
-import { bar_height, drawn, parts_figure, time_figure, title_of } from '../figures.js';
+import { bar_height, drawn, models_figure, parts_figure, time_figure, title_of } from '../figures.js';
+import { breakdowns } from '../parts.js';
 import { AccuracyLink } from './AccuracyLink.jsx';
 import { PartMarks, parts_svg_height } from './Parts.jsx';
 import { Twin } from './Twin.jsx';
@@ -95,12 +96,12 @@ export function TimeNote({ app }) {
 
 /** What stands below the marks of a figure. @param {{app: App, kind: string}} props */
 export const Note = ({ app, kind }) =>
-  (kind === 'time' ? <TimeNote app={app} /> : <p class="note">{app.text.t('chart_zero')} {app.text.t(`parts.note.${kind}`)}</p>);
+  (breakdowns[kind] === undefined ? <TimeNote app={app} /> : <p class="note">{app.text.t('chart_zero')} {app.text.t(`parts.note.${kind}`)}</p>);
 
 /** A figure as marks, with its height. @param {App} app @param {string} kind */
 export function marks_of(app, kind) {
-  if (kind === 'time') {
-    const figure = time_figure(app);
+  if (!breakdowns[kind]) {
+    const figure = kind === 'models' ? models_figure(app) : time_figure(app);
     return { ...figure, key: null, height: bars_svg_height(figure.bars.length), marks: <TimeMarks app={app} {...figure} /> };
   }
   const figure = parts_figure(app, kind);
@@ -139,7 +140,7 @@ export function shown_in({ fit, piece, embedded, scenario }) {
   if (fit) return 'fit';
   if (piece) return piece.name;
   const planned = embedded ? undefined : ['plan', 'scale'].find((name) => name === scenario.view);
-  return planned ?? drawn.find((name) => name === scenario.view) ?? 'time';
+  return planned ?? [...drawn, ...(embedded ? ['models'] : [])].find((name) => name === scenario.view) ?? 'time';
 }
 
 /** @param {{app: App, kind: string, title: string, Piece?: View}} props */

@@ -75,7 +75,14 @@ export function Tools({ app, kind, onsave }) {
       <button type="button" class="plain" data-twin aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
         {text.t(state.chart_as_table ? 'as_chart' : 'as_table')}
       </button>
-      <details class="export">
+      <details
+        class="export"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.currentTarget.open = false;
+          event.currentTarget.querySelector('summary')?.focus();
+        }}
+      >
         <summary>{text.t('export')}</summary>
         <span class="formats">
           {formats.filter((format) => !(state.chart_as_table && images.includes(format))).map((format) => (

@@ -4,14 +4,12 @@
 import { useMemo } from 'preact/hooks';
 import { join, quantity, times } from '../../format.js';
 import { band_for, time_path, value_at } from '../../rows.js';
-import { title_of } from '../../figures.js';
+import { models, title_of } from '../../figures.js';
 import { with_words } from './Asked.jsx';
 import { Bars } from './Bars.jsx';
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('../../contract').Estimate} Estimate */
-
-const models = ['tiled', 'roofline', 'essay-corrected', 'essay-2018'];
 
 /** @param {App} app @param {Record<string, Estimate | null>} answers @param {string} model @param {number} index */
 function of(app, answers, model, index) {
@@ -48,7 +46,7 @@ export function View({ app: plain }) {
   const { time_model, ...rest } = state.scenario;
   /** @type {Record<string, Estimate | null>} */
   const answers = useMemo(
-    () => Object.fromEntries(models.map((model) => [model, act.estimate_of(/** @type {any} */ ({ ...rest, time_model: model }))])), [state.scenario],
+    () => Object.fromEntries(models.map((model) => [model, act.estimate_of({ ...rest, time_model: model })])), [state.scenario],
   );
   const used = String(state.result?.scenario.time_model ?? time_model ?? 'tiled');
   const shown = (/** @type {number | null} */ value) => (value === null ? text.t('not_known') : join(quantity(value, 's')));
