@@ -10,6 +10,8 @@ namespace {
 
 // Efficiencies are told to four digits.
 constexpr double told = 1e4;
+// Below this share of the roofline something else than the device holds the work up.
+constexpr double healthy = 0.15;
 
 // The time of a step that a measurement means; zero where it means none.
 Seconds measured_step(std::string_view kind, double number, Workload workload, const ColumnEstimate& own) {
@@ -49,6 +51,7 @@ void resolve_measured(const Resolved& resolved, std::string_view given, const st
   if (step == Seconds(0)) return tell("measured.does-not-apply", Severity::error, 0);
   const double efficiency = fastest.time->step / step;
   if (efficiency > 1) return tell("measured.beyond-roofline", Severity::warning, efficiency);
+  if (efficiency < healthy) tell("measured.far-below-roofline", Severity::note, efficiency);
   column.pin.measured = step;
   column.pin.modelled = own.time->step;
   column.pin.roofline = fastest.time->step;

@@ -120,6 +120,8 @@ bool sweeps(std::string_view key, double number) {
   if (key == "mm.m" || key == "mm.n" || key == "mm.k") {
     return number >= 1 && number <= largest_extent && is_whole(number);
   }
+  // Of one column: "d2.bw".
+  if (key.size() > 3 && key[0] == 'd' && key[1] >= '1' && key[1] <= '8' && key[2] == '.') key.remove_prefix(3);
   const FieldSpec* spec = find_key(key);
   if (spec == nullptr || spec->scope == Scope::display) return false;
   if (spec->field == Field::version || spec->field == Field::revision) return false;

@@ -20,6 +20,7 @@ constexpr double default_steps = 33;
 struct AxisPlace {
   const FieldSpec* spec = nullptr;
   std::optional<std::size_t> column;
+  bool every_column = false;             // a key of columns without one: "n" is the chips of each
   std::optional<std::size_t> dimension;  // of the product: 0, 1, 2 for m, n, k
 };
 
@@ -38,9 +39,17 @@ AxisPlace place(std::string_view key) {
   const FieldSpec* spec = find_key(field);
   if (spec == nullptr || (spec->kind != Kind::integer && spec->kind != Kind::number)) return out;
   if (spec->scope == Scope::display || spec->field == Field::version || spec->field == Field::revision) return out;
-  const bool fits = out.column ? spec->scope == Scope::column || spec->scope == Scope::both
-                               : spec->scope == Scope::scenario || spec->scope == Scope::both;
-  if (fits) out.spec = spec;
+  const bool own = spec->scope == Scope::column || spec->scope == Scope::both;
+  if (out.column && !own) return out;
+  out.spec = spec;
+  out.every_column = !out.column && spec->scope == Scope::column;
+  return out;
+}
+
+// Chips double: other numbers of them are rarely divided by the degrees of a split.
+std::vector<double> doubled(double from, double to) {
+  std::vector<double> out;
+  for (double value = from; value <= to; value *= 2) out.push_back(value);
   return out;
 }
 
@@ -61,12 +70,20 @@ void add_point(const Resolved& resolved, const ColumnEstimate& estimate, json& c
   std::optional<double> time;
   std::optional<double> memory;
   std::optional<double> rate;
-  if (estimate.time) time = in_seconds(estimate.time->total);
+  std::optional<double> step;
+  std::optional<double> first_token;
+  if (estimate.time) {
+    time = in_seconds(estimate.time->total);
+    step = in_seconds(estimate.time->step);
+    if (estimate.time->first_token) first_token = in_seconds(*estimate.time->first_token);
+  }
   if (estimate.column->usable) memory = in_bytes(estimate.memory.total);
   if (estimate.rate) {
     rate = resolved.workload == Workload::matmul ? estimate.rate->steps_per_s : estimate.rate->tokens_per_s;
   }
   append("time_s", time);
+  append("step_s", step);
+  if (resolved.workload == Workload::serve) append("ttft_s", first_token);
   append("memory_bytes", memory);
   append("rate", rate);
   push(column["fits"], word(estimate.memory.fits));
@@ -105,7 +122,8 @@ json empty_columns(const Resolved& resolved) {
     json entry = json::object();
     put(entry, "index", static_cast<double>(column.index));
     put(entry, "id", column.id);
-    for (const char* name : {"time_s", "memory_bytes", "fits", "bound", "rate"}) put_json(entry, name, json::array());
+    for (const char* name : {"time_s", "step_s", "memory_bytes", "fits", "bound", "rate"}) put_json(entry, name, json::array());
+    if (resolved.workload == Workload::serve) put_json(entry, "ttft_s", json::array());
     push(columns, std::move(entry));
   }
   return columns;
@@ -145,6 +163,10 @@ bool set_axis(Scenario& scenario, std::string_view key, double value) {
   }
   // Read back like typed text, so that a value out of range is an issue here too.
   const Value read = read_value(*at.spec, write_number(value));
+  if (at.every_column) {
+    for (Column& column : scenario.columns) column.overrides.set(at.spec->field, read);
+    return true;
+  }
   if (!at.column) {
     scenario.values.set(at.spec->field, read);
     return true;
@@ -182,6 +204,8 @@ SweepAxis read_sweep_axis(const json& request, const Scenario& scenario, Issues&
     for (const json& value : *values) {
       if (const auto number = json_number(value)) axis.values.push_back(*number);
     }
+  } else if (from < to && logarithmic && at.spec->field == Field::count && !json_number_at(request, "steps")) {
+    axis.values = doubled(from, to);
   } else if (from < to) {
     double steps = json_number_at(request, "steps").value_or(default_steps);
     steps = steps < 2 ? 2 : steps > sweep_points_limit ? sweep_points_limit : steps;
@@ -205,7 +229,8 @@ json run_sweep(const Scenario& scenario, const SweepAxis& axis, Issues& issues) 
   const Pins pins(base);
   for (double value : axis.values) {
     Scenario at = base;
-    if (at.columns.empty() && place(axis.key).column) at.columns = resolve(scenario).resolved.scenario.columns;
+    const AxisPlace where = place(axis.key);
+    if (at.columns.empty() && (where.column || where.every_column)) at.columns = resolve(scenario).resolved.scenario.columns;
     if (!set_axis(at, axis.key, value)) {
       report(issues, "sweep.axis", "x", Severity::error, {{"axis", axis.key}});
       return nullptr;

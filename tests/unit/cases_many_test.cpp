@@ -34,6 +34,10 @@ TEST_CASE("T05: a step of 4.28 s makes 94 days of a trillion tokens, and 6 perce
   CHECK(days(cluster + "&d1.got=step:2.67") == Approx(59).epsilon(0.02));
   CHECK(number(cluster + "&d1.got=step:4.28", "flops.mfu") == Approx(0.061).margin(0.015));
   CHECK(number(cluster + "&d1.got=step:2.67", "flops.mfu") == Approx(0.097).margin(0.015));
+  for (const char* step : {"4.28", "2.67"}) {
+    CHECK(has_issue(asked(cluster + "&d1.got=step:" + step), "measured.far-below-roofline", "d1.got"));
+  }
+  CHECK_FALSE(has_issue(asked(cluster + "&d1.got=step:1"), "measured.far-below-roofline", "d1.got"));
   // What a healthy cluster would do is far from it.
   CHECK(number(cluster, "time.step_s") < 0.5 * 2.67);
 }

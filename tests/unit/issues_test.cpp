@@ -99,6 +99,7 @@ const Case cases[] = {
     {"parallel.layers", "d1.pp", "error", "estimate", many + "&L=4&pp=8"},
     {"measured.below-weights", "d1.got", "warning", "estimate", "v=1&m=llama-2-7b&w=decode&d=h200-sxm&d1.got=mem:1"},
     {"measured.beyond-roofline", "d1.got", "warning", "estimate", "v=1&m=gpt2&d=h200-sxm&d1.got=step:1e-9"},
+    {"measured.far-below-roofline", "d1.got", "note", "estimate", "v=1&m=gpt2&d=h200-sxm&d1.got=step:10"},
     {"measured.does-not-apply", "d1.got", "error", "estimate", "v=1&m=gpt2&d=h200-sxm&d1.got=tpot:1"},
     {"parallel.ranks", "d1.n", "error", "estimate", many + "&tp=16"},
     {"parallel.torus", "d1.shape", "error", "estimate", "v=1&m=gpt2&d=tpu-v4&d1.n=16&d1.shape=4x4x4&s=512"},

@@ -104,6 +104,36 @@ TEST_CASE("A key of one of the default devices can be swept without naming them"
   CHECK(numbers(swept, "devices.2.time_s")[0] > numbers(swept, "devices.2.time_s")[1]);
 }
 
+TEST_CASE("A throughput curve: more requests at once give more tokens in all, each later") {
+  const auto swept = sweep_of("v=1&tm=tiled&m=llama-3.1-8b&w=serve&s=1024&o=256&stack=vllm&d=h100-sxm5-80gb&x=c:1..256:log");
+  const auto rate = numbers(swept, "devices.0.rate");
+  const auto step = numbers(swept, "devices.0.step_s");
+  const auto first = numbers(swept, "devices.0.ttft_s");
+  const auto at_once = numbers(swept, "axis.values");
+  REQUIRE(rate.size() > 10);
+  for (std::size_t i = 0; i < rate.size(); ++i) {
+    CHECK(rate[i] * step[i] == Approx(at_once[i]));
+    if (i == 0) continue;
+    CHECK(rate[i] > rate[i - 1]);
+    CHECK(step[i] >= step[i - 1]);
+    CHECK(first[i] >= first[i - 1]);
+  }
+}
+
+TEST_CASE("A scale-out curve: the chips of one column, or of each, double in the link's own axis") {
+  const std::string run = "v=1&tm=tiled&m=llama-2-13b&w=train&s=2048&b=1024&mb=1&z=1&tp=8&stack=megatron&d=";
+  const auto swept = sweep_of(run + "a100-sxm4-80gb&x=d1.n:8..512:log");
+  CHECK(numbers(swept, "axis.values") == std::vector<double>{8, 16, 32, 64, 128, 256, 512});
+  const auto rate = numbers(swept, "devices.0.rate");
+  for (std::size_t i = 1; i < rate.size(); ++i) {
+    CHECK(rate[i] > rate[i - 1]);
+    CHECK(rate[i] <= 2 * rate[i - 1] * (1 + 1e-9));
+  }
+  const auto both = sweep_of(run + "a100-sxm4-80gb~h100-sxm5-80gb&x=n:8..512:log");
+  CHECK(numbers(both, "devices.0.rate") == rate);
+  CHECK(numbers(both, "devices.1.rate")[3] > rate[3]);
+}
+
 TEST_CASE("Values that leave the range of the key have no numbers; the others keep theirs") {
   const auto swept = sweep_request(product, R"("axis":"d1.eff","values":[0.5,2])");
   CHECK(numbers(swept, "devices.0.time_s")[0] > 0);
@@ -112,7 +142,7 @@ TEST_CASE("Values that leave the range of the key have no numbers; the others ke
 }
 
 TEST_CASE("Words, names and keys nobody knows cannot be swept") {
-  for (const char* axis : {"m", "w", "p", "d", "nonsense", "d9.bw", "bw", "v", "mm.x", ""}) {
+  for (const char* axis : {"m", "w", "p", "d", "nonsense", "d9.bw", "d1.stack", "v", "mm.x", ""}) {
     CAPTURE(axis);
     const auto swept = sweep_request(product, "\"axis\":\"" + std::string(axis) + R"(","from":1,"to":2)");
     CHECK(severity_of(swept, "sweep.axis", "x") == "error");

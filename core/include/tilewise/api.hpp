@@ -21,8 +21,9 @@ namespace tilewise {
 
 // request: a scenario with sweep_axis, or {"scenario":…, "axis":"b", "values":[…]} or
 // {"scenario":…, "axis":"b", "from":1, "to":256, "steps":32, "scale":"log"|"linear"}.
-// result {axis{key, values[]}, devices[{id, time_s[], memory_bytes[], rate[], fits[], bound[]}],
-// crossovers[{at, faster, slower}]}: the first value from which a column takes less time than one that took less before
+// result {axis{key, values[]}, devices[{id, time_s[], step_s[], ttft_s[] in serving, memory_bytes[], rate[], fits[],
+// bound[]}], crossovers[{at, faster, slower}]}: the first value from which a column takes less time than one that took
+// less before. An axis of chips (n, d1.n) on a logarithmic scale doubles.
 [[nodiscard]] std::string sweep(std::string_view request);
 
 // request: a scenario (JSON or link). result {scenario, link, length, tag: "right"|"wrong"|"missing"}

@@ -13,7 +13,7 @@
 namespace tilewise {
 
 struct SweepAxis {
-  std::string key;             // link key of a number ("b", "s", "d1.bw"), or mm.m, mm.n, mm.k
+  std::string key;             // link key of a number ("b", "s", "d1.bw", "n" of every column), or mm.m, mm.n, mm.k
   std::vector<double> values;  // ascending as given
 };
 
