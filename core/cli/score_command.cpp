@@ -110,7 +110,9 @@ int run_calibrate(const ScoreCommand& command) {
   if (fit.rows == 0 && command.options.only != "bands") return fail("no row that constants could be fitted to");
   if (command.out.empty()) return 0;
   std::ofstream bands(fs::path(command.out) / "bands.json", std::ios::binary);
-  bands << score::bands_file(after);
+  score::Options unnamed;
+  unnamed.unnamed = true;
+  bands << score::bands_file(after, score::score(files, unnamed, fit.calibration()));
   if (!bands) return fail(command.out + "/bands.json: cannot be written");
   return write_constants(command.out, fit, command.options.only);
 }

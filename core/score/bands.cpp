@@ -45,12 +45,13 @@ std::string line_of(const std::string& subject, const std::string& kind, const K
          ", \"flops\": " + range_of(found.flops) + ", \"tokens\": " + range_of(found.tokens) + "}";
 }
 
-}  // namespace
+using Found = std::map<std::string, std::map<std::string, Kind>>;
 
-std::string bands_file(const Report& report) {
-  std::map<std::string, std::map<std::string, Kind>> found;
+// Of rows without their software only what is about any software.
+void add_rows(const Report& report, bool unnamed, Found& found) {
   for (const RowScore& row : report.rows) {
     if (!counts(row) || !row.scored || is_verdict(row.row->reading) || row.key.subject.empty()) continue;
+    if (of_any_software(row.key.subject) != unnamed) continue;
     const Weighted ratio{row.answer.measured / row.answer.estimate, row.weight};
     for (const std::string& kind : {std::string("*"), std::string(row.key.kind)}) {
       Kind& of_kind = found[std::string(row.key.subject)][kind];
@@ -59,6 +60,14 @@ std::string bands_file(const Report& report) {
       of_kind.tokens.push_back(row.key.tokens);
     }
   }
+}
+
+}  // namespace
+
+std::string bands_file(const Report& report, const Report& unnamed) {
+  Found found;
+  add_rows(report, false, found);
+  add_rows(unnamed, true, found);
   std::string lines;
   for (const auto& [subject, kinds] : found) {
     for (const auto& [kind, of_kind] : kinds) {

@@ -150,6 +150,10 @@ std::optional<DeviceName> Names::device(std::string_view name) const {
   return found;
 }
 
+void Names::forget_software() {
+  for (SoftwareName& known : software_) known.stack = "typical";
+}
+
 SoftwareName Names::software(std::string_view name) const {
   const std::string wanted = lower_case(name);
   const SoftwareName* best = nullptr;

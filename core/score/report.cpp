@@ -42,13 +42,14 @@ struct Folder {
   std::vector<Measurement> rows;
 };
 
-Folder read_folder(const std::vector<File>& files, Problems& problems) {
+Folder read_folder(const std::vector<File>& files, Problems& problems, bool unnamed = false) {
   Folder folder;
   std::vector<Table> tables;
   for (const File& file : files) {
     Table table = read_table(file, problems);
     if (!folder.names.take(table)) tables.push_back(std::move(table));
   }
+  if (unnamed) folder.names.forget_software();
   for (const Table& table : tables) {
     std::vector<Measurement> rows = read_measurements(table, folder.names, problems);
     folder.rows.insert(folder.rows.end(), std::make_move_iterator(rows.begin()), std::make_move_iterator(rows.end()));
@@ -158,7 +159,7 @@ bool holds_apart(const Options& options) {
 Report score(const std::vector<File>& files, const Options& options, Calibration calibration) {
   Report report;
   Problems problems;
-  Folder folder = read_folder(files, problems);
+  Folder folder = read_folder(files, problems, options.unnamed);
   report.measurements = std::move(folder.rows);
   std::vector<Prepared> prepared = prepare(report.measurements);
   const std::string held_id = id_of_device(options.leave_out, folder.names);

@@ -37,6 +37,25 @@ std::string_view training_subject(const ResolvedColumn& column) {
   return parallel.dp > 1 ? "train-data" : "train-single";
 }
 
+constexpr double packed_bits = 7;  // fewer: weights come in blocks, which every software unpacks its own way
+
+// Prompts and generation over several ranks have errors of their own. Software that nobody names may be any: its band
+// is that of all software, read as if none was named.
+std::string_view inference_subject(const Resolved& resolved, const ResolvedColumn& column) {
+  const Parallel& parallel = column.parallel;
+  const bool split = parallel.tp > 1 || parallel.pp > 1 || parallel.cp > 1;
+  const bool any = column.stack == Stack::typical;
+  if (resolved.workload == Workload::serve) return split ? "serving-split" : any ? "serving-any" : "serving";
+  const bool decoding = resolved.workload == Workload::decode;
+  if (decoding && launches_from_host(column.stack)) return "decode-eager";
+  if (split) return "inference-split";
+  if (decoding) {
+    return !any ? "decode" : column.weight_bits < packed_bits ? "decode-any-packed" : "decode-any";
+  }
+  if (resolved.shape.architecture == Architecture::encoder) return any ? "encoder-any" : "encoder";
+  return any ? "prefill-any" : "prefill";
+}
+
 int doublings(double number) {
   int count = 0;
   for (; number >= 2; number /= 2) ++count;
@@ -64,21 +83,16 @@ BandKey band_key(const Resolved& resolved, const ResolvedColumn& column, Ops mod
           product_subject(resolved.matmul, column.batch, used == Format::fp32 || used == Format::fp64);
       break;
     }
-    case Workload::prefill:
-      key.subject = resolved.shape.architecture == Architecture::encoder ? "encoder" : "prefill";
-      break;
-    case Workload::decode:
-      key.subject = launches_from_host(column.stack) ? "decode-eager" : "decode";
-      break;
-    case Workload::serve:
-      key.subject = column.parallel.tp > 1 ? "serving-split" : "serving";
-      break;
     case Workload::train:
       key.subject = training_subject(column);
       break;
+    default:
+      key.subject = inference_subject(resolved, column);
   }
   return key;
 }
+
+bool of_any_software(std::string_view subject) { return subject.find("-any") != std::string_view::npos; }
 
 BandFactors band_factors(const BandKey& key) {
   BandFactors out;
@@ -88,9 +102,10 @@ BandFactors band_factors(const BandKey& key) {
     if (!measured && row.kind != "*") continue;
     const double wider = 1 + per_doubling * (beyond(key.flops, row.flops) + beyond(key.tokens, row.tokens));
     out = {row.low / thousandths / wider, row.high / thousandths * wider, static_cast<double>(row.rows),
-           wider > 1  ? "band.beyond"
-           : measured ? "band.measured"
-                      : "band.other-kinds"};
+           wider > 1                                  ? "band.beyond"
+           : measured && of_any_software(key.subject) ? "band.any-software"
+           : measured                                 ? "band.measured"
+                                                      : "band.other-kinds"};
     if (measured) break;
   }
   return out;

@@ -63,7 +63,7 @@ TEST_CASE("A kind that nobody measured takes the band of the others, and farther
 }
 
 TEST_CASE("An answer far beyond the measurements has a wider band and says why", "[band]") {
-  const std::string decode = "v=1&m=llama-2-7b&w=decode&s=512&d=rtx-4090";
+  const std::string decode = "v=1&m=llama-2-7b&w=decode&s=512&stack=llama-cpp&d=rtx-4090";
   const auto usual = estimate_of(decode);
   const auto beyond = estimate_of(decode + "&b=4096");
   CHECK(word_at(usual, "devices.0.band.basis") == "band.measured");
@@ -72,4 +72,21 @@ TEST_CASE("An answer far beyond the measurements has a wider band and says why",
     return number_at(answer, "devices.0.band.high") / number_at(answer, "devices.0.band.low");
   };
   CHECK(width(beyond) > 2 * width(usual));
+}
+
+TEST_CASE("Software that nobody names may be any: its band is that of all software", "[band]") {
+  const auto width = [](const nlohmann::json& answer) {
+    return number_at(answer, "devices.0.band.high") / number_at(answer, "devices.0.band.low");
+  };
+  for (const char* device : {"a100-sxm4-80gb", "rtx-3090"}) {
+    for (const char* work : {"w=decode&s=512&o=128", "w=prefill&s=2048"}) {
+      const std::string link = std::string("v=1&m=llama-2-13b&") + work + "&d=" + device;
+      CAPTURE(link);
+      const auto any = estimate_of(link);
+      CHECK(word_at(any, "devices.0.band.basis") == "band.any-software");
+      CHECK(width(any) > width(estimate_of(link + "&stack=llama-cpp")));
+    }
+  }
+  const auto split = estimate_of("v=1&m=llama-2-70b&w=decode&s=512&d=a100-sxm4-80gb&d1.n=8&tp=8&b=8");
+  CHECK(word_at(split, "devices.0.band.basis") == "band.measured");
 }

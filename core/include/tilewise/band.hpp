@@ -27,8 +27,11 @@ struct BandFactors {
   double low = 1;
   double high = 1;
   double rows = 0;         // measurements behind them
-  std::string_view basis;  // band.measured, band.beyond, band.other-kinds; empty: nobody measured anything near
+  std::string_view basis;  // band.measured, .any-software, .beyond, .other-kinds; empty: nobody measured anything near
 };
+// The band is that of all software, read as if none was named.
+[[nodiscard]] bool of_any_software(std::string_view subject);
+
 [[nodiscard]] BandFactors band_factors(const BandKey& key);
 
 }  // namespace tilewise

@@ -41,6 +41,9 @@ class Names {
   // Rows of a folder's own table stand before those already known. False: it is no such table.
   bool take(const Table& table);
 
+  // All software as if nobody had named it.
+  void forget_software();
+
   // By the name in the files, else by id, alias or name of the catalogue.
   [[nodiscard]] std::optional<DeviceName> device(std::string_view name) const;
   // The longest known beginning; software nobody knows is `typical`.

@@ -20,6 +20,7 @@ struct Options {
   std::string leave_group;  // likewise a group of sources
   int fold = 0;             // of `folds` parts, from 1: fitted without it, its rows scored
   int folds = 0;
+  bool unnamed = false;     // every row as if nobody had named its software
   std::string only;         // files of constants that are refitted: "products training"; empty: all
 };
 [[nodiscard]] bool holds_apart(const Options& options);
@@ -94,8 +95,9 @@ struct Report {
 // Refits on everything that can be fitted; `only`: the constants of these files, "products training", or all.
 [[nodiscard]] Fit calibrate(const std::vector<File>& files, std::string_view only, Problems& problems);
 
-// core/data/calibration/bands.json from the residuals of the rows.
-[[nodiscard]] std::string bands_file(const Report& report);
+// core/data/calibration/bands.json from the residuals of the rows; the bands of any software from those of the same
+// rows with Options::unnamed.
+[[nodiscard]] std::string bands_file(const Report& report, const Report& unnamed);
 
 // The worst counted rows, worst first.
 [[nodiscard]] std::vector<const RowScore*> worst_rows(const Report& report, std::size_t count);
