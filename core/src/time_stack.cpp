@@ -1,5 +1,7 @@
 #include "time_stack.hpp"
 
+#include <cmath>
+
 #include "time_product.hpp"
 #include "time_tiled.hpp"
 
@@ -39,12 +41,14 @@ struct StreamTime {
   }
 };
 
-// More rows than that: a tiled product, after the weights are unpacked; never faster than reading them.
+// More rows than that: a tiled product, after the weights are unpacked, never faster than reading them; or
+// the kernel for a few rows once more for every few of them, where that is sooner.
 struct StackProduct {
-  static constexpr FormulaInfo info{
-      "time.stack-product",
-      "max(compute / (product_share * accumulation) + packed / (unit_clocks * weights_per_clock), stream)",
-      "measurements"};
+  static constexpr FormulaInfo info{"time.stack-product",
+                                    "min(max(compute / (product_share * accumulation) + packed / "
+                                    "(unit_clocks * weights_per_clock), stream), "
+                                    "turns * stream)",
+                                    "measurements"};
   Seconds compute;
   double share = 1;
   double accumulation = 1;
@@ -52,9 +56,11 @@ struct StackProduct {
   double unit_clocks = 1;
   double weights_per_clock = 1;
   Seconds stream;
+  double turns = 1;
   [[nodiscard]] Seconds value() const {
-    return max(compute / (share * accumulation) + seconds(packed / (unit_clocks * weights_per_clock)),
-               stream);
+    const Seconds tiled =
+        compute / (share * accumulation) + seconds(packed / (unit_clocks * weights_per_clock));
+    return min(max(tiled, stream), turns * stream);
   }
   template <class V>
   void inputs(V& v) const {
@@ -65,6 +71,7 @@ struct StackProduct {
     v("unit_clocks", unit_clocks);
     v("weights_per_clock", weights_per_clock);
     v("stream", stream);
+    v("turns", turns);
   }
 };
 
@@ -132,7 +139,14 @@ OperatorTime streamed_product(const Operator& op, const StackRates& stack, Trace
     const TraceScope scope(trace, "plain_kernel");
     compute = product_time(op, stack.rates, Bytes(0), trace).compute;
   }
-  StackProduct product{compute, stack.product_share, stack.accumulation, 0, 1, 1, read};
+  StackProduct product{compute,
+                       stack.product_share,
+                       stack.accumulation,
+                       0,
+                       1,
+                       1,
+                       read,
+                       unpacked ? op.m : std::ceil(op.m / few_rows)};
   if (stack.packed && stack.unit_clocks > 0) {
     product.packed = op.weight_elements;
     product.unit_clocks = stack.unit_clocks;

@@ -73,3 +73,20 @@ TEST_CASE("Devices in line work on the chunks of a long prompt at once, and cann
   CHECK(time_under(asked + "8192&d1.n=4") < 0.6 * time_under(asked + "8192&d1.n=1"));
   CHECK(time_under(asked + "512&d1.n=4") >= time_under(asked + "512&d1.n=1"));
 }
+
+TEST_CASE("Twice the sequences never take more than twice the time of a token: a kernel can run again", "[stack]") {
+  for (const char* device : {"mi300x", "h100-sxm5-80gb", "a100-sxm4-80gb", "rtx-4090"}) {
+    for (const char* format : {"bf16", "int8", "int4", "awq-128"}) {
+      const std::string asked = std::string("m=llama-2-7b&w=decode&s=64&d=") + device + "&wq=" + format + "&b=";
+      double before = time_under(asked + "1");
+      for (int batch = 2; batch <= 128; batch *= 2) {
+        CAPTURE(device, format, batch);
+        const double now = time_under(asked + std::to_string(batch));
+        CHECK(now <= 2.02 * before);
+        CHECK(now >= before);
+        before = now;
+      }
+      CHECK(time_under(asked + "9") <= 2.02 * time_under(asked + "8"));
+    }
+  }
+}
