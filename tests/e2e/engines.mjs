@@ -40,7 +40,7 @@ let height = 0;
 addEventListener('message', ({ data }) => { if (data.type === 'tilewise-height') height = data.height; });
 const number = (id) => {
   const root = document.getElementById(id).contentDocument?.documentElement;
-  return root?.dataset.ready === 'no' ? 'failed' : root?.dataset.ready === 'yes' && root.querySelector('tr[data-row="time"] td').textContent.match(/[\\d.,]+\\s*[a-zµ]+/)[0];
+  return root?.dataset.ready === 'no' ? 'failed' : root?.dataset.ready === 'yes' && root.querySelector('tr[data-row="time"] td [data-path]').textContent.match(/[\\d.,]+\\s*[a-zµ]+/)[0];
 };
 const timer = setInterval(() => {
   const found = { page: number('page'), embed: number('embed'), height };
