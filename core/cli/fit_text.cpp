@@ -43,7 +43,11 @@ std::string ranking_text(const json& result) {
                     known(entry["power_w"], watts), known(entry["per_hour_usd"], dollars),
                     known(entry["per_million_tokens_usd"], dollars), entry["within"].get<bool>() ? "kept" : "broken"});
   }
-  return aligned(rows);
+  std::string out = aligned(rows);
+  for (const json& one : result["left_out"]) {
+    out += "left out by “" + one["filter"].get<std::string>() + "”: " + count(one["count"].get<double>()) + "\n";
+  }
+  return out;
 }
 
 }  // namespace

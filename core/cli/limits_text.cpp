@@ -4,8 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <tilewise/api.hpp>
+
 #include "messages.hpp"
 #include "numbers.hpp"
+#include "requests.hpp"
 #include "tables.hpp"
 
 namespace tilewise::cli {
@@ -82,6 +85,25 @@ std::string limits_text(const json& envelope) {
     out += limits_table(device) + points_text(device) + formats_text(device) + rent_text(device);
   }
   return out;
+}
+
+std::string first_break_text(const json& estimate) {
+  const std::string link = estimate["result"]["link"].get<std::string>();
+  const json answer = json::parse(limits(with_members(link, "\"axis\":\"batch\"")));
+  if (answer["result"].is_null()) return {};
+  const json* first = nullptr;
+  std::string name;
+  for (const json& device : answer["result"]["devices"]) {
+    if (!device.contains("first")) continue;
+    for (const json& point : device["first"]) {
+      if (first != nullptr && (*first)["at"].get<double>() <= point["at"].get<double>()) continue;
+      first = &point;
+      name = estimate["result"]["devices"][device["index"].get<std::size_t>()]["name"].get<std::string>();
+    }
+  }
+  if (first == nullptr) return {};
+  return "First to break as the batch grows: " + (*first)["limit"].get<std::string>() + " on " + name + " at " +
+         count((*first)["at"].get<double>()) + ".\n";
 }
 
 }  // namespace tilewise::cli

@@ -12,6 +12,7 @@
 #include <tilewise/api.hpp>
 
 #include "compare_text.hpp"
+#include "device_command.hpp"
 #include "fit_text.hpp"
 #include "import_command.hpp"
 #include "limits_text.hpp"
@@ -59,6 +60,11 @@ int answer(const Requests& requests, const Call& call, Text readable, bool as_js
   return failed ? 2 : 0;
 }
 
+// The estimate has no room for limits: what gives out first is a question of its own.
+std::string estimate_and_break(const json& envelope) {
+  return tilewise::cli::estimate_text(envelope) + tilewise::cli::first_break_text(envelope);
+}
+
 std::string version_line() {
   const json envelope = json::parse(tilewise::version());
   const json& result = envelope["result"];
@@ -72,12 +78,31 @@ struct Options {
   std::string path;
   std::string axis;
   std::string question;
+  std::string of;
+  std::vector<std::string> only;
   std::string counts;
   double days = 0;
   double usd = 0;
   double flops = 0;
   bool json = false;
 };
+
+std::string fit_members(const Options& options) {
+  std::string only;
+  for (const std::string& filter : options.only) only += (only.empty() ? "" : ",") + tilewise::cli::quoted(filter);
+  return "\"question\":" + tilewise::cli::quoted(options.question) + ",\"only\":[" + only + "]";
+}
+
+// A number of a plan or of what fits needs what that call was asked.
+std::string explain_members(const Options& options) {
+  std::string members = "\"path\":" + tilewise::cli::quoted(options.path) + ",\"of\":" + tilewise::cli::quoted(options.of);
+  if (options.of == "fit") members += "," + fit_members(options);
+  if (options.of == "plan") members += "," + tilewise::cli::plan_members(options.counts, options.days);
+  if (options.of == "compare") {
+    members += "," + tilewise::cli::budget_members(options.days > 0 ? options.days : 30, options.usd, options.flops);
+  }
+  return members;
+}
 
 CLI::App* command(CLI::App& app, const char* name, const char* help, Options& options) {
   CLI::App* sub = app.add_subcommand(name, help);
@@ -125,21 +150,34 @@ int main(int argc, char** argv) {
   CLI::App* limits = command(app, "limits", "What breaks first: limits, where they give out, formats, rent or buy", options);
   CLI::App* compare = command(app, "compare", "Where a difference comes from, what would have to be true, what a training budget buys", options);
   CLI::App* roofline = command(app, "roofline", "The operators of a step under the roofline of each device", options);
-  compare->add_option("--days", options.days, "Days of training to spend");
-  compare->add_option("--usd", options.usd, "US dollars of training to spend");
-  compare->add_option("--flops", options.flops, "FLOPs of training to spend");
+  for (CLI::App* sub : {compare, explain}) {
+    sub->add_option("--days", options.days, "Days of training to spend");
+    sub->add_option("--usd", options.usd, "US dollars of training to spend");
+    sub->add_option("--flops", options.flops, "FLOPs of training to spend");
+  }
   for (CLI::App* sub : {estimate, link, sweep, explain, fit, limits, compare, plan, roofline}) takes_scenario(sub, options);
   sweep->add_option("--axis", options.axis, "KEY:FROM..TO or KEY:FROM..TO:log, for example b:1..256:log");
   explain->add_option("path", options.path, "The number, as in the answer: devices.0.time.total_s")
       ->default_val("devices.0.time.total_s");
+  explain->add_option("--of", options.of, "The call whose answer has the number: estimate, limits, compare, fit, plan or sweep")
+      ->default_val("estimate");
 
-  fit->add_option("--question", options.question,
-                  "context, batch, micro-batch, model (largest of its family), devices (fewest chips) or catalogue")
-      ->default_val("context");
+  for (CLI::App* sub : {fit, explain}) {
+    sub->add_option("--question", options.question,
+                    "context, batch, micro-batch, model (largest of its family), devices (fewest chips) or catalogue")
+        ->default_val("context");
+    sub->add_option("--only", options.only,
+                    "Of the catalogue: fits (memory), kept (every limit of lim.* for certain), current (on sale or for rent)")
+        ->delimiter(',');
+  }
 
-  plan->add_option("--counts", options.counts, "The best split on so many chips each: 1,2,4,8 or all for 1 to 4,096");
+  for (CLI::App* sub : {plan, explain}) {
+    sub->add_option("--counts", options.counts, "The best split on so many chips each: 1,2,4,8 or all for 1 to 4,096");
+  }
   plan->add_option("--days", options.days, "The fewest chips that train for the tokens of tok in so many days");
 
+  tilewise::cli::DeviceCommand device;
+  tilewise::cli::add_device_command(app, device);
   tilewise::cli::ImportCommand importing;
   tilewise::cli::add_import_command(app, importing);
   tilewise::cli::ScoreCommand scoring;
@@ -153,6 +191,7 @@ int main(int argc, char** argv) {
   }
 
   namespace cli = tilewise::cli;
+  if (const auto code = cli::run_device_command(device)) return *code;
   if (const auto code = cli::run_import_command(importing)) return *code;
   if (const auto code = cli::run_score_commands(scoring)) return *code;
   const auto plain = [](std::string (*call)(std::string_view)) {
@@ -164,7 +203,7 @@ int main(int argc, char** argv) {
     return answer(none, [](const std::string&) { return tilewise::catalogue(); }, cli::catalogue_text, options.json);
   }
   const Requests requests = cli::read_requests(options.scenario);
-  if (estimate->parsed()) return answer(requests, plain(tilewise::estimate), cli::estimate_text, options.json);
+  if (estimate->parsed()) return answer(requests, plain(tilewise::estimate), estimate_and_break, options.json);
   if (link->parsed()) return answer(requests, plain(tilewise::link), cli::link_text, options.json);
   if (sweep->parsed()) {
     return answer(
@@ -183,7 +222,7 @@ int main(int argc, char** argv) {
     return answer(
         requests,
         [&](const std::string& text) {
-          return tilewise::fit(cli::with_members(text, "\"question\":" + cli::quoted(options.question)));
+          return tilewise::fit(cli::with_members(text, fit_members(options)));
         },
         cli::fit_text, options.json);
   }
@@ -198,7 +237,7 @@ int main(int argc, char** argv) {
   return answer(
       requests,
       [&](const std::string& text) {
-        return tilewise::explain(cli::with_members(text, "\"path\":" + cli::quoted(options.path)));
+        return tilewise::explain(cli::with_members(text, explain_members(options)));
       },
       cli::explain_text, options.json);
 }

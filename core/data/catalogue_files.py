@@ -5,8 +5,8 @@ import json
 from decimal import Decimal
 from pathlib import Path
 
-from catalogue_schema import (ARCHITECTURES, CHECKS, CLOUD_KEYS, DEVICE_FLAGS, DEVICE_LABELS, DEVICE_OTHERS, DEVICE_TEXTS,
-                              DEVICE_UNITS, EXPERT_COUNTS, FAMILIES, ID, KINDS, LATENT_COUNTS, MODEL_KEYS, MONTH,
+from catalogue_schema import (ARCHITECTURES, CHECKS, CLOUD_KEYS, DATE, DATED, DEVICE_FLAGS, DEVICE_LABELS, DEVICE_OTHERS, DEVICE_TEXTS,
+                              DEVICE_UNITS, EXPERT_COUNTS, FAMILIES, FORMS, ID, KINDS, LATENT_COUNTS, MODEL_KEYS, MONTH,
                               SEEN, SHAPE_COUNTS, SHAPE_FLAGS, SHAPE_OPTIONAL_COUNTS, SHAPE_WORDS, STATUSES)
 
 
@@ -163,7 +163,8 @@ class DeviceCheck(Check):
         if not self.keys("", leaves, required, ("source", "seen")):
             return
         for field, unit in DEVICE_UNITS.items():
-            self.record(field, leaves[field], unit)
+            self.record(field, leaves[field], unit, ("date",) if field in DATED else ())
+            self.dated(field, leaves[field], field in DATED)
         self.record("release", leaves["release"], "month")
         for field in DEVICE_TEXTS:
             if not isinstance(leaves[field], str) or not leaves[field]:
@@ -177,11 +178,18 @@ class DeviceCheck(Check):
             self.flag("int8_on_matrix_unit", leaves["int8_on_matrix_unit"])
         if leaves["ranks_per_device"] is None:
             self.problem("ranks_per_device", "must be given")
+        if leaves["form"] is not None:
+            self.word("form", leaves["form"], FORMS)
         for i, price in enumerate(leaves["price.cloud"]):
             self.record(f"price.cloud[{i}]", price, "USD/h", CLOUD_KEYS)
+            self.dated(f"price.cloud[{i}]", price, True)
         for i, conflict in enumerate(leaves["conflicts"]):
             self.conflict(f"conflicts[{i}]", conflict, leaves)
         self.plausible(leaves)
+
+    def dated(self, field, record, wanted):
+        if wanted and record is not None and not DATE.match(str(record.get("date"))):
+            self.problem(field, "has no date YYYY-MM or YYYY: a price holds for its time")
 
     def conflict(self, field, conflict, leaves):
         if not self.keys(field, conflict, ("field", "unit", "chosen", "why", "candidates")):

@@ -4,6 +4,7 @@ import re
 
 ID = re.compile(r"[a-z0-9]([a-z0-9.-]{0,38}[a-z0-9])?\Z")
 MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])\Z")
+DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2]))?\Z")  # the year where the source does not say the month
 SEEN = ("read", "derived", "recalled")
 
 # Order of the enum Format of catalogue.hpp.
@@ -13,6 +14,7 @@ KINDS = ("tpu", "gpu", "asic", "npu", "cpu")
 FAMILIES = ("maxwell", "pascal", "volta", "turing", "ampere", "ada", "hopper", "blackwell", "blackwell-ultra",
             "cdna1", "cdna2", "cdna3", "cdna4", "rdna3", "rdna4", "tpu-2", "tpu-4", "tpu-6", "mtia", "gaudi",
             "trainium", "apple", "cpu")
+FORMS = ("pcie-card", "sxm", "oam", "superchip", "soc", "laptop", "cloud")  # or null
 STATUSES = ("current", "cloud-only", "discontinued", "internal", "announced")
 
 # Every number of a device file and its unit. All paths must be there; null means "not published".
@@ -37,7 +39,8 @@ DEVICE_TEXTS = ("id", "name", "vendor", "kind", "family", "status")
 DEVICE_LABELS = ("process_node", "notes", "memory.type", "matrix_unit.type", "matrix_unit.shape", "link.type",
                  "link.topology")  # may be null
 DEVICE_FLAGS = ("training_capable", "inference_focus")
-DEVICE_OTHERS = ("release", "int8_on_matrix_unit", "price.cloud", "conflicts")
+DATED = ("price.msrp", "price.street")  # with the month they hold for
+DEVICE_OTHERS = ("form", "release", "int8_on_matrix_unit", "price.cloud", "conflicts")
 CLOUD_KEYS = ("provider", "region", "date", "basis")
 
 SHAPE_COUNTS = ("layers", "width", "heads", "kv_heads", "head_width", "mlp_width", "max_positions",

@@ -4,7 +4,7 @@ import json
 from decimal import Decimal
 
 from catalogue_schema import CHECKS
-from catalogue_values import device_notes, model_notes
+from catalogue_values import device_notes, model_notes, prices
 
 HEAD = "// Written by core/data/generate_tables.py from core/data. Do not edit.\n"
 
@@ -39,8 +39,12 @@ def source_table(catalogue):
         for field, note in sorted(fields.items()):
             shown = ", ".join(text(note.get(key)) for key in ("source", "seen", "quoted", "rule"))
             notes += f"    {{{text(item)}, {text(field)}, {shown}}},\n"
+    paid = "".join(f"    {{{text(d['id'])}, {text(p['what'])}, {number(p['usd'])}, {text(p['date'])}, {text(p['source'])}, "
+                   f"{text(p['basis'])}}},\n" for d in catalogue.devices.values() for p in prices(d))
+    forms = "".join(f"    {{{text(d['id'])}, {text(d['form'])}}},\n" for d in catalogue.devices.values())
     return (HEAD + f"constexpr Source source_table[] = {{\n{rows}}};\n"
-            + f"constexpr SourceNote note_table[] = {{\n{notes}}};\n")
+            + f"constexpr SourceNote note_table[] = {{\n{notes}}};\n"
+            + f"constexpr PriceNote price_table[] = {{\n{paid}}};\nconstexpr FormNote form_table[] = {{\n{forms}}};\n")
 
 
 def expected_table(catalogue):

@@ -101,7 +101,7 @@ def device_records(device):
 
 def note(record, item):
     """What an explanation shows about one record."""
-    keys = ("value", "unit", "seen", "source", "quoted", "rule", "field")
+    keys = ("value", "unit", "seen", "source", "quoted", "rule", "field", "date")
     shown = {key: record[key] for key in keys if record.get(key) is not None}
     for key in ("source", "seen"):
         if key not in shown and item.get(key) is not None and "rule" not in shown:
@@ -122,6 +122,20 @@ def device_notes(device):
     return notes
 
 
+def prices(device):
+    """Every price with its date, its source and what was paid for; the lowest rent is what a cost is made of."""
+    found = []
+    for what in ("msrp", "street"):
+        record = device["price"][what]
+        if record is not None:
+            basis = "list price at release" if what == "msrp" else record.get("quoted", "")
+            found.append({"what": what, "usd": record["value"], "date": record["date"], "source": record["source"], "basis": basis})
+    for record in device["price"]["cloud"]:
+        basis = ", ".join((record["provider"], record["region"], record["basis"]))
+        found.append({"what": "rent", "usd": record["value"], "date": record["date"], "source": record["source"], "basis": basis})
+    return found
+
+
 def model_notes(model):
     notes = {"shape": {"source": model["source"], "seen": model["seen"]}}
     for key, record in model["parameters"].items():
@@ -138,8 +152,8 @@ def bundle(catalogue):
         conflicts = [{**conflict, "field": catalogue_keys.get(conflict["field"], conflict["field"])}
                      for conflict in device["conflicts"]]
         labels = {path: value for path, value in flat(device)
-                  if path in ("process_node", "memory.type", "matrix_unit.type", "matrix_unit.shape") and value}
-        devices[device["id"]] = {"fields": device_notes(device), "labels": labels, "conflicts": conflicts,
+                  if path in ("form", "process_node", "memory.type", "matrix_unit.type", "matrix_unit.shape") and value}
+        devices[device["id"]] = {"fields": device_notes(device), "labels": labels, "prices": prices(device), "conflicts": conflicts,
                                  "notes": device["notes"]}
     for model in catalogue.models.values():
         models[model["id"]] = {"fields": model_notes(model), "notes": model["notes"]}

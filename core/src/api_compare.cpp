@@ -8,7 +8,8 @@
 #include <tilewise/json_reader.hpp>
 #include <tilewise/parameters.hpp>
 
-#include "api_request.hpp"
+#include "answer_formulas.hpp"
+#include "answers.hpp"
 
 namespace tilewise {
 namespace {
@@ -60,7 +61,7 @@ json pair_json(const Resolved& resolved, const std::vector<ColumnEstimate>& esti
   put(out, "other", static_cast<double>(other));
   const TimeEstimate& from = *estimates[base].time;
   const TimeEstimate& to = *estimates[other].time;
-  put(out, "ratio", to.total / from.total);
+  put(out, "ratio", TimeRatio{to.total, from.total}.value());
   put_json(out, "waterfall", waterfall_json(from, to));
   const bool slower = to.total > from.total;
   put(out, "catches_up", static_cast<double>(slower ? other : base));
@@ -107,10 +108,7 @@ json budgets_json(const json& body, const Resolved& resolved, const ColumnEstima
 
 }  // namespace
 
-std::string compare(std::string_view request_text) {
-  ResolvedRequest asked = read_resolved(request_text);
-  if (!asked.usable) return answer(nullptr, asked.issues());
-  const Resolved& resolved = asked.resolved();
+json compare_result(const json& body, const Resolved& resolved) {
   const std::vector<ColumnEstimate> estimates = estimate_all(resolved).columns;
   const Value* baseline = resolved.scenario.values.find(Field::baseline);
   const std::size_t base = baseline != nullptr && baseline->valid ? static_cast<std::size_t>(baseline->number) - 1 : 0;
@@ -124,13 +122,19 @@ std::string compare(std::string_view request_text) {
     put(column, "index", static_cast<double>(i));
     put(column, "id", resolved.columns[i].id);
     if (estimates[i].time) put_json(column, "sensitivities", sensitivities_json(resolved, i));
-    json budgets = budgets_json(asked.request.body, resolved, estimates[i]);
+    json budgets = budgets_json(body, resolved, estimates[i]);
     if (!budgets.is_null()) put_json(column, "budget", std::move(budgets));
     push(columns, std::move(column));
   }
   put_json(out, "pairs", std::move(pairs));
   put_json(out, "devices", std::move(columns));
-  return answer(std::move(out), asked.issues());
+  return out;
+}
+
+std::string compare(std::string_view request_text) {
+  ResolvedRequest asked = read_resolved(request_text);
+  if (!asked.usable) return answer(nullptr, asked.issues());
+  return answer(compare_result(asked.request.body, asked.resolved()), asked.issues());
 }
 
 }  // namespace tilewise

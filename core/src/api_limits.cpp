@@ -7,7 +7,7 @@
 #include <tilewise/json_reader.hpp>
 #include <tilewise/limits.hpp>
 
-#include "api_request.hpp"
+#include "answers.hpp"
 
 namespace tilewise {
 namespace {
@@ -109,16 +109,18 @@ json column_json(const json& body, const Resolved& resolved, const ResolvedColum
 
 }  // namespace
 
+json limits_result(const json& body, const Resolved& resolved) {
+  json out = json::object();
+  json devices = json::array();
+  for (const ResolvedColumn& column : resolved.columns) push(devices, column_json(body, resolved, column));
+  put_json(out, "devices", std::move(devices));
+  return out;
+}
+
 std::string limits(std::string_view request_text) {
   ResolvedRequest asked = read_resolved(request_text);
   if (!asked.usable) return answer(nullptr, asked.issues());
-  json out = json::object();
-  json devices = json::array();
-  for (const ResolvedColumn& column : asked.resolved().columns) {
-    push(devices, column_json(asked.request.body, asked.resolved(), column));
-  }
-  put_json(out, "devices", std::move(devices));
-  return answer(std::move(out), asked.issues());
+  return answer(limits_result(asked.request.body, asked.resolved()), asked.issues());
 }
 
 }  // namespace tilewise

@@ -6,8 +6,9 @@
 #include <tilewise/plan.hpp>
 #include <tilewise/resolve.hpp>
 
-#include "api_request.hpp"
+#include "answers.hpp"
 #include "communication.hpp"
+#include "plan_formulas.hpp"
 
 namespace tilewise {
 namespace {
@@ -69,14 +70,18 @@ json search_json(const Planner& planner, const PlanSearch& search) {
 // Each point with its share of the speed per chip that the smallest one has.
 json curve_json(const Planner& planner, const std::vector<double>& counts) {
   json out = json::array();
-  double each = 0;
+  double each = 0;      // of all devices of the first point that has a plan
+  double smallest = 1;  // their number
   for (const double count : counts) {
     json point = json::object();
     put(point, "devices", count);
     const auto plan = planner.best(count);
-    if (plan && each == 0) each = plan->tokens_per_s / count;
+    if (plan && each == 0) {
+      each = plan->tokens_per_s;
+      smallest = count;
+    }
     if (plan) {
-      put(point, "efficiency", plan->tokens_per_s / count / each);
+      put(point, "efficiency", CurveEfficiency{plan->tokens_per_s, count, each, smallest}.value());
       put_json(point, "plan", plan_json(planner, *plan));
     } else {
       put_null(point, "efficiency");
@@ -94,14 +99,13 @@ json budget_json(const CommunicationBudget& budget) {
   double busy[2] = {0, 0};
   for (const Communication& part : budget.parts) {
     json entry = json::object();
-    const Seconds hidden = part.busy - part.exposed;
     put(entry, "name", part.name);
     put(entry, "sharing", part.sharing == Sharing::data ? "data" : "model");
     put(entry, "algorithm", part.algorithm);
     put(entry, "sent_bytes", part.sent);
     put(entry, "busy_s", part.busy);
     put(entry, "exposed_s", part.exposed);
-    put(entry, "hidden_s", max(hidden, Seconds(0)));
+    put(entry, "hidden_s", HiddenTime{in_seconds(part.busy), in_seconds(part.exposed)}.value());
     put(entry, "reached_bytes_per_s", part.reached);
     push(parts, std::move(entry));
     sums[static_cast<int>(part.sharing)] += in_bytes(part.sent);
@@ -116,8 +120,7 @@ json budget_json(const CommunicationBudget& budget) {
     json kind = json::object();
     put(kind, "sent_bytes", sums[i]);
     put(kind, "busy_s", busy[i]);
-    // What a link must carry for it to end with the work, in the unit links are sold in.
-    put(kind, "needed_gbit_per_s", sums[i] * 8 / in_seconds(budget.work) / 1e9);
+    put(kind, "needed_gbit_per_s", NeededLink{sums[i], in_seconds(budget.work)}.value());
     put_flag(kind, "passes_work", busy[i] > in_seconds(budget.work));
     put_json(out, kinds[i], std::move(kind));
   }
@@ -161,22 +164,25 @@ json column_json(const Planner& planner, const Resolution& own, std::size_t inde
 
 }  // namespace
 
-std::string plan(std::string_view request_text) {
-  Request request = read_request(request_text);
-  if (!request.readable) return answer(nullptr, request.reading.issues);
-  Issues& issues = request.reading.issues;
-  const Scenario& scenario = request.reading.scenario;
-  const Resolution own = resolve(scenario);
-  const bool named = !scenario.columns.empty();
+json plan_result(const json& body, const Scenario& scenario, const Resolution& own, Issues& issues) {
   json devices = json::array();
-  const Scenario& filled = named ? scenario : own.resolved.scenario;
+  const Scenario& filled = scenario.columns.empty() ? own.resolved.scenario : scenario;
   for (std::size_t i = 0; i < filled.columns.size() && i < own.resolved.columns.size(); ++i) {
     const Planner planner(filled, i);
     if (i == 0) append(issues, planner.issues());
-    push(devices, column_json(planner, own, i, request.body));
+    push(devices, column_json(planner, own, i, body));
   }
   json out = json::object();
   put_json(out, "devices", std::move(devices));
+  return out;
+}
+
+std::string plan(std::string_view request_text) {
+  Request request = read_request(request_text);
+  if (!request.readable) return answer(nullptr, request.reading.issues);
+  const Scenario& scenario = request.reading.scenario;
+  Issues& issues = request.reading.issues;
+  json out = plan_result(request.body, scenario, resolve(scenario), issues);
   return answer(std::move(out), issues);
 }
 

@@ -2,13 +2,12 @@
 
 #include <tilewise/defaults.hpp>
 
-#include "energy_formulas.hpp"
+#include "rent.hpp"
 
 namespace tilewise {
 namespace {
 
 constexpr std::string_view words[] = {"fp32", "tf32", "bf16", "fp16", "fp8", "int8", "int4", "fp4"};
-constexpr double hours_a_year = 8766;
 
 // What the format may cost beside time: fp16 ends at 65,504 and loses gradients below 6e-8 (Micikevicius et al. 2018);
 // bf16 has the range of fp32; 8 and 4 bit change answers, which only an evaluation shows.
@@ -61,35 +60,37 @@ FormatChoices choose_format(const Resolved& resolved, std::size_t index) {
   return out;
 }
 
-std::optional<RentOrBuy> rent_or_buy(const Resolved& resolved, const ColumnEstimate& estimate) {
+std::optional<RentTerms> rent_terms(const Resolved& resolved, const ColumnEstimate& estimate) {
   const ResolvedColumn& column = *estimate.column;
   const Device& device = *column.device;
   const auto rent = own_or(resolved, column.index, Field::price, device.rent_usd_per_hour);
   const auto bought = device.street_usd ? device.street_usd : device.msrp_usd;
   const auto purchase = own_or(resolved, column.index, Field::purchase, bought);
   if (!rent || !purchase || !estimate.energy) return std::nullopt;
-  OwnPerHour own;
-  own.chips = 1;
-  own.purchase = dollars(*purchase);
-  own.life_years = given_or(resolved, Field::lifetime);
-  own.usage = given_or(resolved, Field::usage);
-  own.electricity = dollars(given_or(resolved, Field::electricity));
-  own.effectiveness = column.supply.usage_effectiveness;
-  own.power = estimate.energy->power / column.count;
-  own.idle = *column.supply.idle;
+  RentTerms terms;
+  terms.rent = dollars(*rent);
+  terms.own.chips = 1;
+  terms.own.purchase = dollars(*purchase);
+  terms.own.life_years = given_or(resolved, Field::lifetime);
+  terms.own.usage = given_or(resolved, Field::usage);
+  terms.own.electricity = dollars(given_or(resolved, Field::electricity));
+  terms.own.effectiveness = column.supply.usage_effectiveness;
+  terms.own.power = estimate.energy->power / column.count;
+  terms.own.idle = *column.supply.idle;
+  return terms;
+}
+
+std::optional<RentOrBuy> rent_or_buy(const Resolved& resolved, const ColumnEstimate& estimate) {
+  const auto terms = rent_terms(resolved, estimate);
+  if (!terms) return std::nullopt;
   RentOrBuy out;
-  out.rent = *rent;
-  out.purchase = *purchase;
-  out.own_per_hour = own.value().base();
-  // Used share u of Y hours: rent·u·Y = purchase + e·(power·u + idle·(1 − u))·Y.
-  const double hours = own.life_years * hours_a_year;
-  const double watt_hour = own.electricity.base() * own.effectiveness / 1000;
-  const double saved = *rent - watt_hour * (in_watts(own.power) - in_watts(own.idle));
-  if (saved <= 0) return out;
-  const double usage = (*purchase / hours + watt_hour * in_watts(own.idle)) / saved;
-  if (usage > 1) return out;
-  out.usage = usage;
-  out.hours = usage * hours;
+  out.rent = terms->rent.base();
+  out.purchase = terms->own.purchase.base();
+  out.own_per_hour = terms->own.value().base();
+  const BreakEven even{*terms};
+  if (even.saved() <= 0 || even.value() > 1) return out;
+  out.usage = even.value();
+  out.hours = BreakEvenHours{*out.usage, terms->own.life_years}.value();
   return out;
 }
 

@@ -99,6 +99,7 @@ CommunicationBudget communication_of(const Resolved& resolved, const ResolvedCol
     Communication& part = part_of(budget, *origin, call);
     part.sent += bytes(often * sent_bytes(call));
     part.busy += seconds(often * call.value);
+    part.transfers.push_back({call.path, often, sent_bytes(call)});
     part.reached = bytes_per_second(input(call, "rate"));
   }
   for (Communication& part : budget.parts) {
@@ -107,6 +108,7 @@ CommunicationBudget communication_of(const Resolved& resolved, const ResolvedCol
       const std::size_t dot = name.rfind('.');
       if (name == part.name || (dot != std::string_view::npos && name.substr(dot + 1) == part.name)) {
         part.exposed += item.seconds;
+        part.items.push_back(item.name);
       }
     }
     budget.work = budget.work - part.exposed;

@@ -11,6 +11,13 @@ namespace tilewise {
 
 enum class Sharing { data, model };  // between replicas of a step, or inside one
 
+// One transfer, as often as a step runs it.
+struct Transfer {
+  std::string path;  // of its time in an explanation, without the device
+  double often = 1;
+  double sent = 0;   // bytes of one rank, once
+};
+
 struct Communication {
   std::string name;       // of the item it belongs to
   Sharing sharing = Sharing::model;
@@ -19,6 +26,8 @@ struct Communication {
   Seconds busy;           // of the link
   Seconds exposed;        // of it, what the step waits for
   BytesPerSecond reached;
+  std::vector<Transfer> transfers;
+  std::vector<std::string> items;  // of the step's time, that wait for it
 };
 
 struct CommunicationBudget {

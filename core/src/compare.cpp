@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "answer_formulas.hpp"
+
 namespace tilewise {
 namespace {
 
@@ -50,7 +52,7 @@ std::vector<WaterfallPart> waterfall(const TimeEstimate& from, const TimeEstimat
   std::vector<WaterfallPart> parts;
   Seconds level = from.step;
   for (const Bound bound : {Bound::compute, Bound::memory, Bound::link, Bound::launch}) {
-    const Seconds next = bound == Bound::launch ? to.step : level + (time_bound_by(to, bound) - time_bound_by(from, bound));
+    const Seconds next = bound == Bound::launch ? to.step : WaterfallLevel{level, time_bound_by(to, bound), time_bound_by(from, bound)}.value();
     parts.push_back({bound, level, next});
     level = next;
   }

@@ -9,28 +9,14 @@
 #include <tilewise/result_json.hpp>
 #include <tilewise/roofline.hpp>
 
+#include "explain_answer.hpp"
+
 namespace tilewise {
 namespace {
 
 using nlohmann::json;
 
 constexpr int nesting_limit = 6;
-
-std::vector<std::string_view> split(std::string_view path) {
-  std::vector<std::string_view> parts;
-  while (!path.empty()) {
-    const std::size_t dot = path.find('.');
-    parts.push_back(path.substr(0, dot));
-    path = dot == std::string_view::npos ? std::string_view{} : path.substr(dot + 1);
-  }
-  return parts;
-}
-
-std::optional<std::size_t> index_of(std::string_view text) {
-  const auto number = read_number(text);
-  if (!number || *number < 0 || *number > 1e6) return std::nullopt;
-  return static_cast<std::size_t>(*number);
-}
 
 class Explainer {
  public:
@@ -51,7 +37,7 @@ class Explainer {
   // Items may be addressed by their index in the result: the name is what formulas are kept under. The
   // totals of single-step workloads are their step.
   [[nodiscard]] std::string canonical(std::string_view path) const {
-    const std::vector<std::string_view> parts = split(path);
+    const PathParts parts = path_parts(path);
     std::string out;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (i > 0) out += '.';
@@ -98,7 +84,9 @@ class Explainer {
     put(out, "unit", input.unit);
     if (input.target.empty()) return out;
     if (input.target.front() == '=') {
-      put(out, "key", input.target.substr(1));
+      const std::string key = input.target.substr(1);
+      put(out, "key", key);
+      default_source(key, out);
     } else if (input.target.front() == '@') {
       device_origin(input.target.substr(1), out);
     } else {
@@ -112,6 +100,22 @@ class Explainer {
       if (call != nullptr) put_json(out, "from", call_json(*call, depth - 1));
     }
     return out;
+  }
+
+  // Where a figure is from that holds when the scenario gives none.
+  void default_source(std::string_view key, json& out) const {
+    constexpr struct {
+      std::string_view key;
+      std::string_view code;
+      std::string_view source;
+    } figures[] = {{"ci", "assumption.grid-2024", "ember-2025"},
+                   {"kwh", "assumption.electricity-2023", "eia-2023"},
+                   {"life", "assumption.life-of-computers", "irs-946"}};
+    for (const auto& figure : figures) {
+      for (const Assumption& assumed : resolved_.assumptions) {
+        if (figure.key == key && assumed.path == key && assumed.code == figure.code) put(out, "source", figure.source);
+      }
+    }
   }
 
   // The share of one rank of a chip that is one rank: no step worth showing.
@@ -193,7 +197,7 @@ std::optional<json> explain_fix(const Resolved& resolved, const ResolvedColumn& 
 }  // namespace
 
 std::optional<json> explain_path(const Resolved& resolved, std::string_view path) {
-  const std::vector<std::string_view> parts = split(path);
+  const PathParts parts = path_parts(path);
   if (parts.size() < 2 || parts[0] != "devices") return std::nullopt;
   const auto index = index_of(parts[1]);
   if (!index || *index >= resolved.columns.size() || !resolved.columns[*index].usable) return std::nullopt;

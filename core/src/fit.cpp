@@ -202,6 +202,12 @@ int order_of(const RankedDevice& entry) {
   return entry.within ? 0 : 1;
 }
 
+// A wish about a price or a power that is not published is neither kept nor broken.
+bool can_tell(const Resolved& resolved, const ColumnEstimate& estimate) {
+  const Values& asked = resolved.scenario.values;
+  return (!asked.has(Field::limit_cost) || estimate.cost) && (!asked.has(Field::limit_power) || estimate.energy);
+}
+
 bool keeps_wishes(const Resolved& resolved, const ColumnEstimate& estimate) {
   for (const Limit& limit : limits_of(resolved, estimate)) {
     if (limit.kind >= LimitKind::ttft && limit.breaks) return false;
@@ -229,6 +235,17 @@ const char* word(FitState state) {
   return words[static_cast<std::size_t>(state)];
 }
 
+const char* word(RankFilter filter) {
+  constexpr const char* words[] = {"fits", "kept", "current"};
+  return words[static_cast<std::size_t>(filter)];
+}
+
+bool passes(const RankedDevice& device, RankFilter filter) {
+  if (filter == RankFilter::fits) return device.memory.fits == Fits::yes || device.memory.fits == Fits::tight;
+  if (filter == RankFilter::kept) return device.within && device.told;
+  return device.device->status == "current" || device.device->status == "cloud-only";
+}
+
 std::vector<FitAnswer> fit(const Scenario& scenario, FitQuestion question) {
   Scenario whole = scenario;
   if (whole.columns.empty()) {
@@ -250,6 +267,7 @@ std::vector<RankedDevice> rank_catalogue(const Scenario& scenario) {
     if (resolution.usable) {
       ColumnEstimate estimate = estimate_column(resolution.resolved, resolution.resolved.columns.front(), nullptr, false);
       entry.within = keeps_wishes(resolution.resolved, estimate);
+      entry.told = can_tell(resolution.resolved, estimate);
       entry.memory = std::move(estimate.memory);
       if (estimate.time) entry.time = estimate.time->total;
       if (estimate.energy) entry.power = estimate.energy->power;

@@ -47,6 +47,20 @@ json answer_json(const FitAnswer& answer) {
   return entry;
 }
 
+json ranked_json(const RankedDevice& device) {
+  json entry = json::object();
+  put(entry, "id", device.device->id);
+  put(entry, "name", device.device->name);
+  put(entry, "status", device.device->status);
+  put_memory(entry, device.memory, device.time);
+  put_flag(entry, "within", device.within);
+  put_flag(entry, "told", device.told);
+  put(entry, "power_w", device.power);
+  put(entry, "per_hour_usd", device.cost ? std::optional(device.cost->per_hour) : std::nullopt);
+  put(entry, "per_million_tokens_usd", device.cost ? device.cost->per_million_tokens : std::nullopt);
+  return entry;
+}
+
 }  // namespace
 
 json fit_json(FitQuestion question, const std::vector<FitAnswer>& answers) {
@@ -59,23 +73,29 @@ json fit_json(FitQuestion question, const std::vector<FitAnswer>& answers) {
   return out;
 }
 
-json ranking_json(const std::vector<RankedDevice>& ranked) {
+json ranking_json(const std::vector<RankedDevice>& ranked, const std::vector<RankFilter>& filters) {
   json out = json::object();
   put(out, "question", catalogue_question);
+  std::vector<double> left_out(filters.size());
   json list = json::array();
   for (const RankedDevice& device : ranked) {
-    json entry = json::object();
-    put(entry, "id", device.device->id);
-    put(entry, "name", device.device->name);
-    put(entry, "status", device.device->status);
-    put_memory(entry, device.memory, device.time);
-    put_flag(entry, "within", device.within);
-    put(entry, "power_w", device.power);
-    put(entry, "per_hour_usd", device.cost ? std::optional(device.cost->per_hour) : std::nullopt);
-    put(entry, "per_million_tokens_usd", device.cost ? device.cost->per_million_tokens : std::nullopt);
-    push(list, std::move(entry));
+    std::size_t failed = 0;
+    while (failed < filters.size() && passes(device, filters[failed])) ++failed;
+    if (failed < filters.size()) {
+      left_out[failed] += 1;
+    } else {
+      push(list, ranked_json(device));
+    }
   }
   put_json(out, "ranking", std::move(list));
+  json counts = json::array();
+  for (std::size_t i = 0; i < filters.size(); ++i) {
+    json entry = json::object();
+    put(entry, "filter", word(filters[i]));
+    put(entry, "count", left_out[i]);
+    push(counts, std::move(entry));
+  }
+  put_json(out, "left_out", std::move(counts));
   return out;
 }
 

@@ -12,6 +12,7 @@ namespace tilewise {
 inline constexpr const char* catalogue_question = "catalogue";
 
 [[nodiscard]] nlohmann::json fit_json(FitQuestion question, const std::vector<FitAnswer>& answers);
-[[nodiscard]] nlohmann::json ranking_json(const std::vector<RankedDevice>& ranked);
+// Those that pass all of `filters`, and how many each of them left out.
+[[nodiscard]] nlohmann::json ranking_json(const std::vector<RankedDevice>& ranked, const std::vector<RankFilter>& filters);
 
 }  // namespace tilewise

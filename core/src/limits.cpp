@@ -1,5 +1,7 @@
 #include <tilewise/limits.hpp>
 
+#include "answer_formulas.hpp"
+
 namespace tilewise {
 namespace {
 
@@ -104,7 +106,7 @@ const char* word(LimitKind kind) {
 
 std::optional<double> Limit::margin() const {
   if (!value || !threshold || *threshold <= 0) return std::nullopt;
-  return 1 - *value / *threshold;
+  return MarginLeft{*value, *threshold}.value();
 }
 
 std::vector<Limit> limits_of(const Resolved& resolved, const ColumnEstimate& estimate) {

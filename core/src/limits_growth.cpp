@@ -147,7 +147,7 @@ GrowthTrial::GrowthTrial(const Resolved& resolved, std::size_t index)
   accumulation_ = column.batch / (data_ranks_ * micro_batch_);
 }
 
-std::vector<Limit> GrowthTrial::at(const GrowthAxis& axis, double value) const {
+Scenario GrowthTrial::scenario_at(const GrowthAxis& axis, double value) const {
   Scenario scenario = scenario_;
   const FieldSpec& spec = *find_key(axis.key);
   set_for_column(scenario, spec.field, number_value(value));
@@ -156,7 +156,11 @@ std::vector<Limit> GrowthTrial::at(const GrowthAxis& axis, double value) const {
     scenario.columns.front().overrides.erase(Field::dp);
   }
   if (training_) share_batch(scenario, axis, value);
-  Resolution resolution = resolve(scenario);
+  return scenario;
+}
+
+std::vector<Limit> GrowthTrial::at(const GrowthAxis& axis, double value) const {
+  Resolution resolution = resolve(scenario_at(axis, value));
   if (!resolution.usable) return {};
   pins_.apply_to(resolution.resolved);
   return limits_of(resolution.resolved,

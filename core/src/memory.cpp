@@ -192,12 +192,14 @@ void judge_fit(const ResolvedColumn& column, bool whole_chip, Trace* trace, Memo
                              item_bytes(out.items, graphs_item)};
   const bool fits = missing.value() <= Bytes();
   out.fits = !fits ? Fits::no : used > tight_share ? Fits::tight : Fits::yes;
-  if (fits) return;
-  out.missing = apply(trace, "memory.missing_bytes", missing,
-                      {{"total", "memory.total_bytes"},
-                       {"slack", "memory.items.allocator_slack.bytes"},
-                       {"graphs", "memory.items.captured_graphs.bytes"},
-                       {"capacity", "memory.capacity_bytes"}});
+  if (fits && !keeps(trace)) return;
+  // What is left is told under another name.
+  const Bytes lacking = apply(trace, fits ? "memory.lacking_bytes" : "memory.missing_bytes", missing,
+                              {{"total", "memory.total_bytes"},
+                               {"slack", "memory.items.allocator_slack.bytes"},
+                               {"graphs", "memory.items.captured_graphs.bytes"},
+                               {"capacity", "memory.capacity_bytes"}});
+  if (!fits) out.missing = lacking;
 }
 
 // Of a pipeline, the stage that needs more.

@@ -71,6 +71,28 @@ test('the whole catalogue is ranked, those that fit first, and a device joins th
     assert.equal(await page.locator('table.comparison thead th').count(), 4);
   }));
 
+test('the ranking keeps to what fits, keeps the limits and can be had; the link keeps the filters', () =>
+  scene('&lim.w=400&view=fit-catalogue', async (page) => {
+    await page.waitForSelector('table.fit');
+    const rows = () => page.locator('table.fit tbody tr').count();
+    const all = await rows();
+    await page.locator('[data-filter="fits"]').check();
+    await page.waitForFunction(() => location.hash.includes('view=fit-catalogue-fits'));
+    const fitting = await rows();
+    assert.ok(fitting > 5 && fitting < all);
+    await page.locator('[data-filter="kept"]').check();
+    await page.locator('[data-filter="current"]').check();
+    await page.waitForFunction(() => location.hash.includes('view=fit-catalogue-fits-kept-current'));
+    assert.ok((await rows()) < fitting);
+    assert.match(await page.locator('.filters').innerText(), /left out/);
+    const options = ['--question', 'catalogue', '--only', 'fits,kept,current', '--json', `${scenario}&lim.w=400`];
+    const tilewise = process.env.TILEWISE_CLI ?? new URL('../../build/native/core/cli/tilewise', import.meta.url).pathname;
+    const { ranking } = JSON.parse(execFileSync(tilewise, ['fit', ...options], { encoding: 'utf8' })).result;
+    assert.equal(await rows(), ranking.length);
+    await page.locator('[data-filter="fits"]').uncheck();
+    await page.waitForFunction(() => location.hash.includes('view=fit-catalogue-kept-current'));
+  }));
+
 test('the question changes in place and the link keeps it', () =>
   scene('&view=fit-model', async (page) => {
     await page.waitForSelector('table.fit');

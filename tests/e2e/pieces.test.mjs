@@ -56,3 +56,30 @@ test('a claim opens as a scenario of its own', () =>
     await page.waitForSelector('table.comparison');
     assert.match(await page.evaluate(() => location.hash), /tm=essay-2018/);
   }));
+
+test('the answer says what breaks first as the batch grows, once the second module has come, and follows edits', () =>
+  scene('#v=1&m=llama-3.1-8b&w=decode&d=rtx-4090~a100-sxm4-80gb', async (page) => {
+    await page.waitForSelector('[data-breaks]');
+    const before = await page.locator('[data-breaks]').innerText();
+    assert.match(before, /First to break as the batch grows: memory on RTX 4090 at [\d,]+\./);
+    const length = page.locator('.sentence [data-field="sequence_length"] input');
+    await length.fill('16000');
+    await length.press('Enter');
+    await page.waitForFunction((text) => {
+      const now = document.querySelector('[data-breaks]')?.textContent?.trim();
+      return now && now !== text;
+    }, before.trim());
+  }));
+
+test('a device tells its form, availability and dated prices in its dialog', async () => {
+  for (const [language, words] of [['en', /PCIe card[\s\S]*2018-09/], ['zh', /PCIe 卡[\s\S]*2018-09/]]) {
+    await scene(`#v=1&m=bert-large&d=rtx-2080-ti&lang=${language}`, async (page) => {
+      await page.locator('thead .tools button').first().click();
+      await page.locator('dialog details').last().locator('summary').click();
+      await page.waitForSelector('[data-dossier="rtx-2080-ti"] table >> nth=1');
+      const text = await page.locator('[data-dossier="rtx-2080-ti"]').innerText();
+      assert.match(text, words);
+      assert.doesNotMatch(text, /dossier\./);
+    });
+  }
+});

@@ -226,3 +226,19 @@ TEST_CASE("Row 20: a slice of v3-256 is 128 chips, for a v3 chip is two cores wi
   CHECK(number_at(answer, "devices.0.ranks") == 2);
   CHECK(number_at(answer, "devices.0.memory.capacity_bytes") == 16 * gib);
 }
+
+TEST_CASE("Row 20: a gated layer of width h and MLP width f does 2sb(4h² + 3hf) FLOPs, causal attention counts half, tying none") {
+  const auto model = [](const std::string& rest) {
+    const std::string shape = "m=custom&w=prefill&s=512&b=3&h=1024&a=8&kv=8&glu=1&voc=1000&d=a100-sxm4-80gb&" + rest;
+    return number_at(ask(shape), "devices.0.flops.model_flops");
+  };
+  const auto layer = [&](const std::string& rest) { return model("L=2&" + rest) - model("L=1&" + rest); };
+  constexpr double tokens = 512 * 3;
+  constexpr double h = 1024;
+  constexpr double full = 4 * tokens * 512 * h;
+  CHECK(layer("ff=4096") - full == Approx(32 * tokens * h * h).epsilon(1e-9));
+  CHECK(layer("ff=4096") - full == Approx(2 * tokens * (4 * h * h + 3 * h * 4096)).epsilon(1e-9));
+  CHECK(layer("ff=2816") - full == Approx(2 * tokens * (4 * h * h + 3 * h * 2816)).epsilon(1e-9));
+  CHECK(layer("ff=4096&mfu=causal") == Approx(layer("ff=4096") - full / 2).epsilon(1e-9));
+  CHECK(model("L=2&ff=4096&tie=1") == model("L=2&ff=4096&tie=0"));
+}

@@ -204,6 +204,21 @@ class CatalogueData(unittest.TestCase):
         for path in sorted((self.folder / "one").iterdir()):
             self.assertEqual(path.read_bytes(), (self.folder / "two" / path.name).read_bytes(), path.name)
 
+    def test_a_price_without_a_date_or_a_source_is_refused(self):
+        def undated(device):
+            del device["price"]["msrp"]["date"]
+
+        def unsourced(device):
+            device["price"]["cloud"] = [{"value": 1, "unit": "USD/h", "seen": "read", "provider": "P", "region": "R",
+                                         "date": "2025-01", "basis": "per chip"}]
+
+        def no_month(device):
+            device["price"]["msrp"]["date"] = "last summer"
+
+        self.assertIn("price.msrp", self.broken("devices/rtx-2080-ti.json", undated))
+        self.assertIn("price.msrp: has no date", self.broken("devices/rtx-2080-ti.json", no_month))
+        self.assertIn("price.cloud[0]: has no source", self.broken("devices/rtx-2080-ti.json", unsourced))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include <tilewise/scenario.hpp>
+
 #include "energy_formulas.hpp"
 
 using namespace tilewise;
@@ -30,7 +32,7 @@ const std::string seven =
 
 }  // namespace
 
-TEST_CASE("The carbon of the Llama 2 models follows from their hours", "[energy]") {
+TEST_CASE("C01: the carbon of the Llama 2 models follows from their hours", "[energy]") {
   // 400 W, 1.1 and 385 g/kWh reproduce the model card's table (kg).
   const auto carbon = [](double gpu_hours) {
     const Joules run = RunEnergy{watts(400), hours(gpu_hours), 1}.value();
@@ -42,14 +44,25 @@ TEST_CASE("The carbon of the Llama 2 models follows from their hours", "[energy]
   CHECK(kwh(RunEnergy{watts(400), hours(1720320), 1}.value()) == Approx(688128).epsilon(1e-12));
 }
 
-TEST_CASE("The dynamic energy and carbon of BLOOM follow from its hours", "[energy]") {
+TEST_CASE("C01: 184,320 and 1,720,320 hours for two trillion tokens are 39 and 43 percent of the peak", "[energy]") {
+  const auto utilised = [](const char* model, double gpu_hours) {
+    const double rate = 2e12 / (gpu_hours * 3600);
+    const std::string link = std::string("v=1&tm=tiled&w=train&s=4096&b=1&mb=1&mfu=6n&d=a100-sxm4-80gb&m=") + model +
+                             "&d1.got=tps:" + write_number(rate);
+    return number_at(estimate_of(link), "devices.0.flops.mfu");
+  };
+  CHECK(utilised("llama-2-7b", 184320) == Approx(0.39).margin(0.01));
+  CHECK(utilised("llama-2-70b", 1720320) == Approx(0.43).margin(0.01));
+}
+
+TEST_CASE("C02: the dynamic energy and carbon of BLOOM follow from its hours", "[energy]") {
   const Joules run = RunEnergy{watts(400), hours(1082990), 1}.value();
   CHECK(kwh(run) == Approx(433196).epsilon(1e-5));
   CHECK(Carbon{run, 57}.value() == Approx(24700).epsilon(0.005));
   CHECK(Carbon{Joules(256646 * 3.6e6), 57}.value() == Approx(14600).epsilon(0.005));
 }
 
-TEST_CASE("A model card whose hours, energy and carbon disagree is caught by the arithmetic", "[energy]") {
+TEST_CASE("C10: a model card whose hours, energy and carbon disagree is caught by the arithmetic", "[energy]") {
   const Joules run = RunEnergy{watts(700), hours(7.0e6), 1}.value();
   CHECK(kwh(run) == Approx(4.9e6).epsilon(1e-9));
   CHECK(2040e3 / kwh(run) == Approx(0.416).epsilon(0.01));
@@ -57,7 +70,7 @@ TEST_CASE("A model card whose hours, energy and carbon disagree is caught by the
   CHECK(Carbon{RunEnergy{watts(700), hours(39.3e6), 1}.value(), 416}.value() > 5 * 2040e3);
 }
 
-TEST_CASE("Rented hours cost what the invoices say", "[cost]") {
+TEST_CASE("C03, C05, C06: rented hours cost what the invoices say", "[cost]") {
   const auto run = [](double chips, double price, double time_hours) {
     return RunCost{RentPerHour{chips, dollars(price)}.value(), hours(time_hours), 1}.value().base();
   };
@@ -68,7 +81,22 @@ TEST_CASE("Rented hours cost what the invoices say", "[cost]") {
   CHECK(run(1, 500.0 / (14 * 24), 14 * 24) == Approx(500).epsilon(1e-9));
 }
 
-TEST_CASE("400 W at 1,900 tokens a second are 0.0585 mWh a token", "[energy]") {
+TEST_CASE("C03: GPT-2 XL on eight H100 at 3.50 dollars costs what its 24 hours did, within a quarter", "[cost]") {
+  // 32,000 steps of a million tokens.
+  const auto run = estimate_of(
+      "v=1&tm=tiled&m=gpt2-xl&w=train&s=1024&b=1024&mb=16&z=1&tok=33.6e9&stack=tuned&d=h100-sxm5-80gb&d1.n=8&d1.price=3.5");
+  CHECK(number_at(run, "devices.0.cost.run_usd") == Approx(672).epsilon(0.25));
+}
+
+TEST_CASE("C06: BERT-Base takes a Cloud TPU v2 of four chips about two weeks, within a factor of two", "[cost]") {
+  // A million steps of 256 sequences of 512 tokens.
+  const auto run = estimate_of("v=1&tm=tiled&m=bert-base&w=train&s=512&b=256&tok=131e9&d=tpu-v2&d1.n=4");
+  const double days = number_at(run, "devices.0.time.run_s") / 86400;
+  CHECK(days > 7);
+  CHECK(days < 28);
+}
+
+TEST_CASE("Row 20: 400 W at 1,900 tokens a second are 0.0585 mWh a token", "[energy]") {
   CHECK(EnergyPer{watts(400), 1900}.value().base() / 3.6 == Approx(0.0585).epsilon(0.001));
 }
 

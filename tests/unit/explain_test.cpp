@@ -4,11 +4,13 @@
 #include "support/answer.hpp"
 #include "support/call.hpp"
 #include "support/catch.hpp"
+#include "support/explained.hpp"
 #include "support/expression.hpp"
 #include "support/files.hpp"
 #include "support/golden.hpp"
 #include "support/link.hpp"
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -20,120 +22,9 @@ using nlohmann::json;
 
 namespace {
 
-// Numbers that are counted, chosen or looked up rather than computed.
-const std::set<std::string> plain_numbers = {"index", "count", "ranks", "batch", "band.rows", "tiles.side"};
-
-std::string word_in(const json& object, const char* key) {
-  const auto* text =
-      find_at(object, key) == nullptr ? nullptr : find_at(object, key)->get_ptr<const std::string*>();
-  return text == nullptr ? "" : *text;
-}
-double number_in(const json& object, const char* key) {
-  const json* found = find_at(object, key);
-  return found != nullptr && found->is_number() ? found->get<double>() : -1;
-}
-
-// Paths of all numbers below `value`, list members by their index.
-void collect(const json& value, const std::string& path, std::vector<std::string>& out) {
-  if (value.is_number()) {
-    out.push_back(path);
-  } else if (value.is_array()) {
-    for (std::size_t i = 0; i < value.size(); ++i) collect(value[i], path + "." + std::to_string(i), out);
-  } else if (value.is_object()) {
-    for (auto entry = value.begin(); entry != value.end(); ++entry) {
-      collect(entry.value(), path.empty() ? entry.key() : path + "." + entry.key(), out);
-    }
-  }
-}
-
-double catalogue_number(const std::string& entry) {
-  const std::size_t slash = entry.find('/');
-  const Device* device = find_device(entry.substr(0, slash));
-  REQUIRE(device != nullptr);
-  const std::string field = entry.substr(slash + 1);
-  if (field == "bandwidth_bytes_per_s") return device->bandwidth->base();
-  if (field == "memory_bytes") return device->memory->base();
-  if (field == "processor_count") return device->processor_count.value_or(-1);
-  if (field == "matrix_unit_count") return device->matrix_unit_count.value_or(-1);
-  if (field == "array_side") return device->array_side.value_or(-1);
-  if (field == "power_limit_w") return device->power_limit->base();
-  if (field == "estimated_power_w") return device->estimated_power->base();
-  if (field == "least_power_w") return device->least_power->base();
-  if (field == "rent_usd_per_hour") return *device->rent_usd_per_hour;
-  if (field == "street_usd") return *device->street_usd;
-  if (field == "msrp_usd") return *device->msrp_usd;
-  if (field == "ranks_per_device") return device->ranks_per_device;
-  const auto format = format_named(field.substr(field.find('.') + 1));
-  REQUIRE(format.has_value());
-  return device->peak_dense[static_cast<std::size_t>(*format)]->base();
-}
-
-bool sums(const std::string& expression) { return expression.rfind("sum of ", 0) == 0; }
-
-// One call: its value follows from its inputs, and every input from where it says it comes from.
-void check_call(const json& call) {
-  const std::string expression = word_in(call, "expression");
-  const double value = number_in(call, "value");
-  CAPTURE(word_in(call, "path"), word_in(call, "formula"), expression);
-  Inputs inputs;
-  double sum = 0;
-  for (const json& input : *find_at(call, "inputs")) {
-    const double given = number_in(input, "value");
-    inputs[word_in(input, "name")] = given;
-    sum += given;
-    CAPTURE(word_in(input, "name"));
-    const json* from = find_at(input, "from");
-    if (from != nullptr) {
-      CHECK(number_in(*from, "value") == given);
-      CHECK(word_in(*from, "unit") == word_in(input, "unit"));
-      check_call(*from);
-    }
-    const std::string entry = word_in(input, "catalogue");
-    if (!entry.empty()) CHECK(catalogue_number(entry) == given);
-  }
-  if (sums(expression)) {
-    CHECK(sum == value);
-  } else {
-    const auto computed = evaluate(expression, inputs);
-    REQUIRE(computed.has_value());
-    CHECK(*computed == Approx(value).epsilon(1e-12));
-  }
-}
-
-json explanation(const json& scenario, const std::string& path) {
-  json request = json::object();
-  request["scenario"] = scenario;
-  request["path"] = path;
-  return parse_answer(call("explain", request.dump()));
-}
-
-// `scenario` is a link with its tag, or an object.
-void check_answer(const json& scenario) {
-  const auto* link = scenario.get_ptr<const std::string*>();
-  const json answer = parse_answer(call("estimate", link != nullptr ? *link : scenario.dump()));
-  const json* devices = find_at(answer, "result.devices");
-  if (devices == nullptr) return;  // a request that has no result has no numbers to open
-  for (std::size_t i = 0; i < devices->size(); ++i) {
-    std::vector<std::string> paths;
-    collect((*devices)[i], "", paths);
-    for (const std::string& path : paths) {
-      if (plain_numbers.count(path) == 1) continue;
-      const std::string whole = "devices." + std::to_string(i) + "." + path;
-      CAPTURE(scenario.dump(), whole);
-      const json explained = explanation(scenario, whole);
-      const json* result = find_at(explained, "result");
-      REQUIRE(result != nullptr);
-      CHECK_FALSE(result->is_null());
-      if (result->is_null()) continue;
-      CHECK(number_in(*result, "value") == number_at(answer, whole));
-      check_call(*result);
-    }
-  }
-}
-
 void check_every_number(const std::string& link) {
   REQUIRE(number_at(estimate_of(link), "devices.0.time.total_s") > 0);
-  check_answer(with_tag(link));
+  check_estimate_opens(with_tag(link));
 }
 
 }  // namespace
@@ -200,16 +91,26 @@ TEST_CASE("Every number opens under an override, a share of the roofline and a t
   check_every_number("v=1&m=bert-base&tm=essay-2018&d=tpu-v2~v100-sxm2-32gb");
 }
 
-TEST_CASE("Every number of every golden estimate opens") {
-  int opened = 0;
+TEST_CASE("Every number of every golden answer opens: estimates, limits, comparisons, plans, what fits, sweeps") {
+  const std::set<std::string> calls = {"limits", "compare", "plan", "fit", "sweep"};
+  std::map<std::string, int> opened;
   for (const std::string& name : golden_names()) {
     const json question = parse_answer(read_file(request_path(name)).value_or(std::string()));
-    if (word_in(question, "function") != "estimate") continue;
+    const std::string* asked = find_at(question, "function")->get_ptr<const std::string*>();
+    REQUIRE(asked != nullptr);
     CAPTURE(name);
-    check_answer(*find_at(question, "request"));
-    ++opened;
+    if (*asked == "estimate") {
+      check_estimate_opens(*find_at(question, "request"));
+    } else if (calls.count(*asked) == 1) {
+      check_answer_opens(*asked, *find_at(question, "request"));
+    }
+    ++opened[*asked];
   }
-  CHECK(opened >= 8);
+  CHECK(opened["estimate"] >= 8);
+  for (const std::string& call : calls) {
+    CAPTURE(call);
+    CHECK(opened[call] >= 1);
+  }
 }
 
 TEST_CASE("Items open by name and by index alike") {

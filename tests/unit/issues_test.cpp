@@ -80,6 +80,7 @@ const Case cases[] = {
     {"link.newer-revision", "r", "note", "estimate", "v=1&r=999"},
     {"link.newer-version", "v", "warning", "estimate", "v=999"},
     {"link.no-such-column", "d3.bw", "warning", "estimate", "v=1&d=rtx-4090~tpu-v4&d3.bw=600"},
+    {"fit.filter", "only", "warning", "fit", R"({"scenario":{},"question":"catalogue","only":["cheap"]})"},
     {"fit.question", "question", "error", "fit", R"({"scenario":"v=1","question":"colour"})"},
     {"link.not-per-column", "d1.s", "warning", "estimate", "v=1&d=rtx-4090&d1.s=64"},
     {"link.tag-missing", "k", "note", "estimate", "#v=1"},

@@ -55,7 +55,7 @@ def formulas(code):
     """id -> source of every FormulaInfo{id, expression, source}."""
     found = {}
     for text in code.values():
-        for match in re.finditer(rf"FormulaInfo(?:\s+info)?\s*\{{((?:\s*{LITERAL}\s*,?)+)\s*\}}", text):
+        for match in re.finditer(rf"FormulaInfo(?:\s+\w+)?\s*\{{((?:\s*{LITERAL}\s*,?)+)\s*\}}", text):
             joined = re.sub(r'"\s*"', "", re.sub(r",\s*\"\"\s*\Z", ',"@none"', match.group(1).strip()))
             parts = re.findall(LITERAL, joined)
             assert len(parts) == 3, f"unreadable formula: {match.group(0)}"
@@ -110,7 +110,7 @@ def expected(code):
     labels = sections["labels"]
     labels |= {f"formula.{formula}" for formula in formulas(code)}
     labels |= {f"item.{name}" for name in item_names(code)}
-    labels |= {f"input.{name}" for text in code.values() for name in re.findall(rf"\bv\({LITERAL}", text)}
+    labels |= {f"input.{name}" for text in code.values() for name in re.findall(rf"\b(?:v|given)\({LITERAL}", text)}
     labels |= {f"fits.{word}" for word in words_of(code, "Fits")}
     labels |= {f"bound.{word}" for word in words_of(code, "Bound")}
     return sections

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { open_views } from '../../web/build/views.mjs';
 import { further_words } from '../../web/src/fields.js';
 import { breakdowns, leading, longest, rest, segments, stacks_of } from '../../web/src/parts.js';
-import { question_of, questions, score_line_of } from '../../web/src/view.js';
+import { filters_of, question_of, questions, score_line_of } from '../../web/src/view.js';
 
 const views = await open_views();
 const engine = await views.start();
@@ -59,6 +59,9 @@ test('a sentence gains only words that the core follows and the scenario needs',
 test('a view of a link asks one of the known questions, or none', () => {
   assert.equal(question_of('fit'), 'context');
   for (const question of questions) assert.equal(question_of(`fit-${question}`), question);
+  assert.equal(question_of('fit-catalogue-fits-current'), 'catalogue');
+  assert.deepEqual(filters_of('fit-catalogue-current-fits'), ['fits', 'current']);
+  for (const view of [undefined, 'fit-catalogue', 'fit-batch', 'fit-catalogue-cheap']) assert.deepEqual(filters_of(view), []);
   for (const view of [undefined, 'accuracy', 'fit-', 'fit-nothing', 'fitter']) assert.equal(question_of(view), undefined);
   assert.equal(score_line_of('accuracy'), '');
   assert.equal(score_line_of('accuracy-gemm-tensor'), 'gemm-tensor');

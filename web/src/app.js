@@ -6,13 +6,14 @@ import { shape_names } from './fields.js';
 import { held_value } from './held.js';
 import { import_file, scenario_in } from './import.js';
 import { failure } from './engine.js';
+import { create_breaks } from './breaks.js';
 import { create_more } from './more.js';
 import { create_pieces } from './pieces.js';
 import { create_planning } from './planning.js';
 import * as edit from './scenario.js';
 import { start } from './state.js';
 import { create_undo } from './undo.js';
-import { explained_in, question_of, score_line_of } from './view.js';
+import { explained_in, filters_of, question_of, score_line_of } from './view.js';
 
 /** @typedef {import('./contract').Scenario} Scenario */
 /** @typedef {import('./contract').Issue} Issue */
@@ -56,7 +57,8 @@ export function create_app({
   let wanted = state.language;
   const more = create_more(start_more ?? (() => Promise.reject()), ask_more_again);
   const plan = load_plan && create_planning({ load: load_plan, more, state: () => state, show });
-  const piece = create_pieces({ state: () => state, show, more, load: load_piece, need_words: need_explaining_words });
+  const piece = create_pieces({ state: () => state, show, more, load: load_piece, load_sources, need_words: need_explaining_words });
+  const breaks = create_breaks({ state: () => state, show, more, load: load_piece });
   const lookup = create_lookup(engine.call('catalogue').result ?? { devices: [], models: [], fields: [] });
 
   /** The link of a scenario, also of one without an answer. @param {Scenario} scenario @param {Estimate | null} result */
@@ -87,7 +89,7 @@ export function create_app({
   /** @returns {State['fit']} */
   function fitted() {
     const question = state.embedded ? undefined : question_of(state.scenario.view);
-    return question ? { question, envelope: more.now('fit', { scenario: state.scenario, question }) } : null;
+    return question ? { question, envelope: more.now('fit', { scenario: state.scenario, question, only: filters_of(state.scenario.view) }) } : null;
   }
 
   /** After a failure the columns and the last resolved values stay. */
@@ -109,6 +111,7 @@ export function create_app({
   /** What the view at hand still lacks; a failed fetch is tried again when the view opens again. */
   function fetch_view() {
     plan?.();
+    breaks.later();
     if ((state.fit && !state.fit.envelope) || (state.piece && !state.piece.envelope)) {
       need_explaining_words();
       more.load().then(ask_more_again);
@@ -235,10 +238,7 @@ export function create_app({
       show({ explanation: explained(path) });
       if (!state.explanation?.envelope) loaded.then(ask_more_again);
       need_explaining_words();
-      if (state.sources === undefined && load_sources) {
-        state = { ...state, sources: null };
-        load_sources().then((sources) => show({ sources }), () => undefined);
-      }
+      piece.need_sources();
     },
     version: () => String(engine.call('version').result?.version ?? ''),
     // A link with its tag, so that opening it is not an edit.
@@ -295,5 +295,5 @@ export function create_app({
     redraw();
   });
 
-  return { act, view, state: () => state, answer, redraw };
+  return { act, view, state: () => state, answer, redraw, watch_breaks: breaks.start };
 }

@@ -237,6 +237,13 @@ export interface FitResult {
   unit?: string;
   devices?: FitAnswer[];
   ranking?: RankedDevice[];
+  left_out?: LeftOut[];
+}
+
+/** How many devices a filter left out, counted by the first that did. */
+export interface LeftOut {
+  filter: string;
+  count: number;
 }
 
 /** A change that would make a column fit: pairs of a link, and what is needed then. */

@@ -114,6 +114,7 @@ async function start() {
   if (window.location.search && !window.location.hash) address.replace(app.state().link);
   document.documentElement.classList.remove('pending');
   document.documentElement.dataset.ready = 'yes';
+  (window.requestIdleCallback ?? setTimeout)(() => void app.watch_breaks());
 }
 
 start().catch(() => {

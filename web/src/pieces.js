@@ -12,9 +12,10 @@ import { default_sweep, piece_of, pieces } from './view.js';
  * @param {(change: Partial<State>) => void} of.show
  * @param {ReturnType<typeof import('./more.js').create_more>} of.more
  * @param {((name: string) => Promise<Loaded>) | undefined} of.load
+ * @param {(() => Promise<any>) | undefined} of.load_sources
  * @param {() => void} of.need_words  the words that pieces share with explanations
  */
-export function create_pieces({ state, show, more, load, need_words }) {
+export function create_pieces({ state, show, more, load, load_sources, need_words }) {
   /** @type {Map<string, Promise<Loaded | 'failed'>>} */
   const coming = new Map();
 
@@ -35,7 +36,15 @@ export function create_pieces({ state, show, more, load, need_words }) {
     return piece;
   }
 
+  /** Titles, dates and addresses behind numbers, once. */
+  function need_sources() {
+    if (state().sources !== undefined || !load_sources) return;
+    show({ sources: null });
+    load_sources().then((sources) => show({ sources }), () => undefined);
+  }
+
   return {
+    need_sources,
     /** The piece of the view at hand; some rest on the estimate alone, or ask by themselves. @returns {State['piece']} */
     asked() {
       const { scenario, embedded } = state();
@@ -47,6 +56,7 @@ export function create_pieces({ state, show, more, load, need_words }) {
     },
     /** A piece, now or once it has come. @param {string} name @returns {Promise<Loaded | 'failed'>} */
     fetch(name) {
+      if (name === 'dossier' || name === 'compare') need_sources();
       const held = state().pieces[name];
       if (held && held !== 'failed') return Promise.resolve(held);
       return coming.get(name) ?? started(name);

@@ -34,6 +34,7 @@
  * @property {boolean} settings  the drawer is open
  * @property {number | null} column  the column whose dialog is open
  * @property {string | null} panel  a dialog that is a piece of its own: keyboard help, presets
+ * @property {{link: string, result: any, sentence: (app: any, result: any) => string} | null} breaks  what gives out first, of the scenario of a link
  * @property {boolean} chart_as_table
  * @property {'times' | 'percent'} relative  how numbers are set against the baseline
  * @property {boolean} only_differences  rows that say the same of every column are left out
@@ -53,5 +54,5 @@
 export const start = {
   scenario: {}, result: null, link: '', issues: [], notices: [], resolved: undefined, columns: [], workload: 'prefill',
   units: 'gib', explanation: null, fit: null, piece: null, pieces: {}, imported: undefined, settings: false, column: null, panel: null, chart_as_table: false, relative: 'times', only_differences: false, pair: [0, 1],
-  toast: '', sources: undefined, accuracy: undefined, plans: null, planner: undefined, language: 'en', theme: 'auto', embedded: false, page: '',
+  toast: '', sources: undefined, accuracy: undefined, plans: null, planner: undefined, breaks: null, language: 'en', theme: 'auto', embedded: false, page: '',
 };

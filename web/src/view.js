@@ -10,10 +10,20 @@ function rest_of(view, name) {
   return text.startsWith(`${name}-`) && text.length > name.length + 1 ? text.slice(name.length + 1) : undefined;
 }
 
+/** Filters of the ranked catalogue: what fits, keeps every limit of the scenario, can be bought or rented today. */
+export const filters = ['fits', 'kept', 'current'];
+
 /** The question a view asks; undefined for other views. @param {unknown} view */
 export function question_of(view) {
   const rest = rest_of(view, 'fit');
+  if (rest?.startsWith('catalogue-')) return 'catalogue';
   return rest === '' ? 'context' : questions.find((known) => known === rest);
+}
+
+/** What of the catalogue a view keeps to: "fit-catalogue-fits-current". @param {unknown} view */
+export function filters_of(view) {
+  const asked = (rest_of(view, 'fit-catalogue') ?? '').split('-');
+  return filters.filter((name) => asked.includes(name));
 }
 
 /** Views that ask how to split the scenario over its devices, or how its speed grows with their number. */

@@ -29,15 +29,17 @@ namespace tilewise {
 // request: a scenario (JSON or link). result {scenario, link, length, tag: "right"|"wrong"|"missing"}
 [[nodiscard]] std::string link(std::string_view request);
 
-// request: {"scenario":…, "path":"devices.0.time.total_s"}.
+// request: {"scenario":…, "path":"devices.0.time.total_s"}, or with "of":"limits"|"compare"|"fit"|"plan"|"sweep" and what
+// else that call was asked: a number of its answer (not in the page's module, which has no room for it). A number of the estimate of another scenario has its "link".
 // result {path, label, formula, expression, unit, value, inputs[{name, value, unit, path?, source?, from?}], source}
 [[nodiscard]] std::string explain(std::string_view request);
 
 // Inverse questions. request: {"scenario":…, "question":"context"|"batch"|"micro-batch"|"model"|"devices"|
-// "catalogue"}. result {question, unit, devices[{index, id, state:"found"|"none"|"unlimited"|"unknown", value,
+// "catalogue", "only":["fits","kept","current"]}. result {question, unit, devices[{index, id, state:"found"|"none"|"unlimited"|"unknown", value,
 // model?, bounded_by?:"model", fits, total_bytes, capacity_bytes, total_s, link}]}; for "catalogue"
-// {question, ranking[{id, name, status, fits, total_bytes, capacity_bytes, total_s, within, power_w,
-// per_hour_usd, per_million_tokens_usd}]}, those that run and keep the wishes (lim.*) first, by time.
+// {question, ranking[{id, name, status, fits, total_bytes, capacity_bytes, total_s, within, told, power_w,
+// per_hour_usd, per_million_tokens_usd}], left_out[{filter, count}]}, those that run and keep the wishes (lim.*) first, by
+// time. `only` leaves out what does not fit, does not keep every wish for certain, cannot be bought or rented today.
 [[nodiscard]] std::string fit(std::string_view request);
 
 // Splits over the devices of each column. request: {"scenario":…, "slice":0, "slices":1} for all of them, or a part.

@@ -55,7 +55,15 @@ struct RankedDevice {
   std::optional<Watts> power;
   std::optional<CostEstimate> cost;
   bool within = true;          // the scenario's wishes (lim.*), as far as they can be told
+  bool told = true;            // whether they can: the price or power that a wish is about is known
 };
 [[nodiscard]] std::vector<RankedDevice> rank_catalogue(const Scenario& scenario);
+
+// What of a ranking is wanted: devices whose memory fits, that keep every wish for certain, that can be bought or
+// rented today.
+enum class RankFilter { fits, kept, current };
+inline constexpr RankFilter rank_filters[] = {RankFilter::fits, RankFilter::kept, RankFilter::current};
+[[nodiscard]] const char* word(RankFilter filter);
+[[nodiscard]] bool passes(const RankedDevice& device, RankFilter filter);
 
 }  // namespace tilewise

@@ -60,6 +60,8 @@ class GrowthTrial {
  public:
   GrowthTrial(const Resolved& resolved, std::size_t column);
   [[nodiscard]] std::vector<Limit> at(const GrowthAxis& axis, double value) const;
+  [[nodiscard]] Scenario scenario_at(const GrowthAxis& axis, double value) const;
+  [[nodiscard]] const Pins& pins() const { return pins_; }
 
  private:
   void share_batch(Scenario& scenario, const GrowthAxis& axis, double value) const;

@@ -89,12 +89,19 @@ function Spoken({ words }) {
   return <p class="hidden" id="spoken" aria-live="polite">{said}</p>;
 }
 
+/** What gives out first, once it is known of this scenario. @param {App} app */
+function breaks_text(app) {
+  const { breaks, link } = app.state;
+  return breaks?.link === link ? breaks.sentence(app, breaks.result) : '';
+}
+
 /** @param {{app: App}} props */
 export function Answer({ app }) {
   const words = answer_text(app);
+  const breaks = breaks_text(app);
   return (
     <>
-      <p class="answer" id="answer">{words}</p>
+      <p class="answer" id="answer">{words}{breaks && <span data-breaks>{app.text.t('sentence_gap')}{breaks}</span>}</p>
       <Spoken words={words} />
     </>
   );

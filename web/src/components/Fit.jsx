@@ -2,7 +2,7 @@
 // catalogue under the scenario. Every answer is a scenario of its own, one press away.
 
 import { bytes, count, join, quantity, time } from '../format.js';
-import { questions } from '../view.js';
+import { filters, filters_of, questions } from '../view.js';
 import { RankingChart } from './figure/Ranking.jsx';
 
 /** @typedef {import('../app.js').App} App */
@@ -121,6 +121,30 @@ function Result({ app }) {
   );
 }
 
+/** Which devices of the ranking are wanted; the link keeps it. @param {{app: App, left_out: import('../contract').LeftOut[]}} props */
+function Filters({ app, left_out }) {
+  const { text, act, state } = app;
+  const chosen = filters_of(state.scenario.view);
+  const without = (/** @type {string} */ name) => (chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
+  return (
+    <fieldset class="filters">
+      <legend class="hidden">{text.t('fit.filters')}</legend>
+      {filters.map((name) => {
+        const out = left_out.find(({ filter }) => filter === name)?.count;
+        return (
+          <label key={name}>
+            <input
+              type="checkbox" checked={chosen.includes(name)} data-filter={name}
+              onChange={() => act.set_field('view', ['fit-catalogue', ...without(name)].join('-'), { discrete: true })}
+            />
+            {text.t(`fit.filter.${name}`)}{out !== undefined && out > 0 && <small> {text.t('fit.left_out', { count: count(out) })}</small>}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
 /** @param {{app: App}} props */
 export function View({ app }) {
   const { state, text, act } = app;
@@ -133,6 +157,7 @@ export function View({ app }) {
           {questions.map((name) => <option key={name} value={name} selected={name === question}>{text.t(`fit.${name}`)}</option>)}
         </select>
       </label>
+      {question === 'catalogue' && <Filters app={app} left_out={state.fit?.envelope?.result?.left_out ?? []} />}
       <Result app={app} />
       <p class="note">{text.t(question === 'catalogue' ? 'fit.note_catalogue' : 'fit.note')}</p>
     </>

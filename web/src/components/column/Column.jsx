@@ -52,6 +52,7 @@ function Open({ app, index, id, title }) {
   const specs = /** @type {any} */ (state.pieces['specs']);
   const sparse = sparse_peak(column['peak_tflops'], lookup.device(id), state.result?.devices?.[index]?.precision?.used);
   const mfu = state.result?.devices?.[index]?.flops?.['mfu'] ?? 0;
+  const dossier = /** @type {any} */ (state.pieces['dossier']);
   const efficiency = state.result?.devices?.[index]?.measured?.efficiency;
   const field = (/** @type {FieldSpec} */ spec) => (
     <Field
@@ -73,6 +74,10 @@ function Open({ app, index, id, title }) {
       <details data-details="specs" onToggle={(event) => { if (event.currentTarget.open) act.piece('specs'); }}>
         <summary>{text.t('published')}</summary>
         {specs && specs !== 'failed' ? <specs.View app={app} id={id} /> : <p role="status">{text.t(specs === 'failed' ? 'piece.failed' : 'loading')}</p>}
+      </details>
+      <details data-details="dossier" onToggle={(event) => { if (event.currentTarget.open) act.piece('dossier'); }}>
+        <summary>{text.t('dossier')}</summary>
+        {dossier && dossier !== 'failed' ? <dossier.View app={app} id={id} /> : <p role="status">{text.t(dossier === 'failed' ? 'piece.failed' : 'loading')}</p>}
       </details>
       <p class="actions">
         <button type="button" class="plain" disabled={index === 0} onClick={() => act.move(index, index - 1)}>{text.t('move_left')}</button>

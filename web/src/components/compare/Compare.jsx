@@ -4,6 +4,7 @@
 import { count, join, quantity, time, times } from '../../format.js';
 import { Tornado as TornadoChart, Waterfall } from './Charts.jsx';
 import words from './words.js';
+import { Facts } from '../dossier/Dossier.jsx';
 import { Table } from '../Table.jsx';
 
 /** @typedef {import('../../app.js').App} App */
@@ -60,23 +61,6 @@ function Budgets({ app, device }) {
   );
 }
 
-/** What the catalogue knows, with its price's date in the source notes. @type {[string, string][]} */
-const facts = [
-  ['status', 'text'], ['release', 'text'], ['power_limit_w', 'W'], ['link_type', 'text'], ['link_one_way_bytes_per_s', 'byte/s'],
-  ['pcie_generation', 'count'], ['host_one_way_bytes_per_s', 'byte/s'], ['server_devices', 'count'], ['msrp_usd', 'usd'], ['street_usd', 'usd'], ['rent_usd_per_hour', 'usd'],
-];
-
-/** @param {{app: App, devices: Device[]}} props */
-function Dossier({ app, devices }) {
-  const { text, lookup } = app;
-  const shown = (/** @type {any} */ value, /** @type {string} */ unit) => {
-    if (value === null || value === undefined || value === '') return text.t('compare.not_published');
-    return unit === 'text' ? String(value) : join(quantity(value, unit));
-  };
-  const rows = facts.map(([key, unit]) => [text.t(`compare.fact.${key}`), ...devices.map(({ id }) => shown(/** @type {any} */ (lookup.device(id))?.[key], unit))]);
-  return <Table app={app} caption={text.t('compare.dossier')} head={['compare.fact', ...devices.map(({ id }) => lookup.device_name(id))]} rows={rows} />;
-}
-
 /** @param {{app: App}} props */
 export function View({ app: plain }) {
   const app = { ...plain, text: plain.text.with(words[plain.state.language]) };
@@ -92,7 +76,7 @@ export function View({ app: plain }) {
       {devices.some(({ sensitivities }) => (sensitivities ?? []).length > 0) && <h3>{app.text.t('compare.tornado')}</h3>}
       {devices.map((device) => <Tornado key={device.index} app={app} device={device} />)}
       {devices.map((device) => <Budgets key={device.index} app={app} device={device} />)}
-      <Dossier app={app} devices={devices} />
+      <Facts app={plain} ids={devices.map(({ id }) => id)} />
     </>
   );
 }
