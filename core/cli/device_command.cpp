@@ -44,7 +44,8 @@ std::string word_for(const std::pair<const char*, const char*> (&words)[N], std:
 
 json dossier(const Device& device) {
   json out;
-  for (const json& entry : json::parse(catalogue())["result"]["devices"]) {
+  const json all = json::parse(catalogue());
+  for (const json& entry : all["result"]["devices"]) {
     if (entry["id"] == device.id) out = entry;
   }
   const std::string_view form = form_of(device.id);
