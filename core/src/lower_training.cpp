@@ -21,6 +21,7 @@ constexpr double activation_backward = 1.625;
 constexpr double softmax_backward = 15.0 / 9;
 constexpr double embedding_backward = 4;
 // Logits in 16 bit, loss in 32: written, read and normalised forward; gradients backward.
+constexpr double cast_elements = 2;  // of 16 bit: an element is read once and written twice in 8
 constexpr double loss_forward = 5;
 constexpr double loss_backward = 7;
 
@@ -127,6 +128,8 @@ void add_gradients(const Operator& forward, bool frozen, std::vector<Operator>& 
     backward.activation_elements = forward.activation_elements * 2;
     backward.key_elements = forward.key_elements * 2;
     backward.value_elements = forward.value_elements * 2;
+  } else if (forward.part == "cast") {
+    backward.activation_elements = cast_elements * forward.batch * forward.m * forward.n;
   } else if (forward.kind == OperatorKind::elementwise) {
     backward.activation_elements = forward.activation_elements * traffic_backward(forward.name);
   } else {
@@ -187,6 +190,25 @@ void add_frozen_work(const ResolvedColumn& column, std::vector<Operator>& operat
   }
 }
 
+// Eight-bit products need their operands cast: inputs in the forward pass, gradients of outputs in the
+// backward pass, each read once and written twice, as it lies and transposed (Micikevicius et al. 2022, FP8
+// formats, section 3).
+void add_casts(std::vector<Operator>& operators) {
+  const std::size_t count = operators.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Operator linear = operators[i];
+    if (linear.kind != OperatorKind::product || linear.weight_elements == 0 || !is_layer_work(linear))
+      continue;
+    Operator cast = linear;
+    cast.part = "cast";
+    cast.kind = OperatorKind::elementwise;
+    cast.ops = 0;
+    cast.weight_elements = 0;
+    cast.activation_elements = cast_elements * linear.batch * linear.m * linear.k;
+    operators.push_back(cast);
+  }
+}
+
 bool is_score_work(const Operator& op) {
   return op.name == "scores" || op.name == "softmax" || op.name == "weighting" ||
          op.kind == OperatorKind::attention;
@@ -218,6 +240,9 @@ double micro_batches(const ResolvedColumn& column) {
 std::vector<Operator> lower_training(const Shape& shape, const ResolvedColumn& column, double sequence) {
   const bool frozen = column.training.finetune != Finetune::full;
   std::vector<Operator> operators = ForwardBuilder(shape, column, sequence).run();
+  const bool narrow = column.precision.used &&
+                      (*column.precision.used == Format::fp8 || *column.precision.used == Format::int8);
+  if (narrow) add_casts(operators);
   if (frozen) add_frozen_work(column, operators);
   const std::size_t forward_count = operators.size();
   operators.reserve(4 * forward_count + 1);

@@ -88,8 +88,7 @@ TrainingConstants training_constants(const ResolvedColumn& column) {
   TrainingConstants out;
   const std::size_t precision = precision_column(column);
   out.compute_share = c[of_device[precision]];
-  // Casts and scales around 8-bit products, where a stack does not fuse them.
-  if (precision == rate::fp8) out.compute_share *= c[of_stack[soft::narrow]];
+  out.cast_factor = c[of_stack[soft::narrow]];
   out.bandwidth_share = c[of_device[rate::memory]];
   // Kernels written for one generation reach less of the next one's peak: FlashAttention-2 on Hopper about 35 %
   // (Shah et al. 2024, FlashAttention-3).

@@ -11,6 +11,7 @@ struct TrainingConstants {
   double bandwidth_share = 0;  // of the memory bandwidth, by family
   double attention_share = 0;  // of the 16-bit peak, fused attention, by stack
   double traffic_factor = 1;   // element-wise bytes against the least there are; wide elements included
+  double cast_factor = 1;      // times that a stack goes over what 8-bit products need cast
   double gather_factor = 1;    // the same for gathers, loss and optimizer
   Seconds host;                // of the host, per layer and pass
   Seconds kernel;              // small kernels on the device, per layer and pass

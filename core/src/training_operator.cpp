@@ -16,8 +16,9 @@ OpsPerSecond attention_peak(const ResolvedColumn& column, const RankRates& rates
 
 template <class F>
 OperatorTime timed(const F& formula, Trace* trace) {
-  const Seconds time = apply(trace, "seconds", formula,
-                             {{"peak", rank_peak_path}, {"bytes", "bytes"}, {"bandwidth", rank_bandwidth_path}});
+  const Seconds time =
+      apply(trace, "seconds", formula,
+            {{"peak", rank_peak_path}, {"bytes", "bytes"}, {"bandwidth", rank_bandwidth_path}});
   return {time, formula.compute() < formula.memory() ? Bound::memory : Bound::compute};
 }
 
@@ -40,9 +41,10 @@ OperatorTime training_operator_time(const Operator& op, const ResolvedColumn& co
   }
   const bool attention = op.kind == OperatorKind::attention;
   const bool layer_traffic = op.kind == OperatorKind::elementwise && op.name != "loss";
-  const double factor = attention || op.kind == OperatorKind::update ? 1
-                        : layer_traffic                              ? constants.traffic_factor
-                                                                     : constants.gather_factor;
+  const double factor = op.part == "cast"                              ? constants.cast_factor
+                        : attention || op.kind == OperatorKind::update ? 1
+                        : layer_traffic                                ? constants.traffic_factor
+                                                                       : constants.gather_factor;
   return timed(TrainingKernel{ops(op.ops), attention ? attention_peak(column, rates) : rates.peak,
                               attention ? constants.attention_share : 1, traffic, factor, rates.bandwidth,
                               constants.bandwidth_share},

@@ -48,6 +48,7 @@ const std::string llama_cpp = "w=decode&stack=llama-cpp&p=fp16&";
 }  // namespace
 
 TEST_CASE("T08: 8-bit training gains little where attention is long", "[cases]") {
+  CHECK(narrow_gain("s=512&b=1920&mb=40") == Approx(36527.0 / 27965).margin(0.15));
   CHECK(narrow_gain("s=8192&b=144&mb=3") == Approx(19146.0 / 16578).margin(0.15));
   CHECK(narrow_gain("s=32768&b=144&mb=3&ac=full") == Approx(5856.0 / 5873).margin(0.15));
 }
