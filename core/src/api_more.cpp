@@ -18,7 +18,6 @@ using nlohmann::json;
 
 namespace {
 
-#if TILEWISE_EXPLAIN_ANSWERS
 // A number of another answer than an estimate: `of` names the call.
 Explained explain_other(std::string_view of, std::string_view path, const ResolvedRequest& asked, Issues& issues) {
   const json& body = asked.request.body;
@@ -36,9 +35,6 @@ Explained explain_other(std::string_view of, std::string_view path, const Resolv
   const SweepAxis axis = read_sweep_axis(body, scenario, issues);
   return axis.values.empty() ? std::nullopt : with(run_sweep(scenario, axis, issues), explain_sweep);
 }
-#else
-Explained explain_other(std::string_view, std::string_view, const ResolvedRequest&, Issues&) { return std::nullopt; }
-#endif
 
 }  // namespace
 

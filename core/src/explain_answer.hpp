@@ -16,11 +16,6 @@
 
 #include "api_request.hpp"
 
-// The page's second module has no room for numbers of other answers than an estimate: it opens those of estimates.
-#ifndef TILEWISE_EXPLAIN_ANSWERS
-#define TILEWISE_EXPLAIN_ANSWERS 1
-#endif
-
 namespace tilewise {
 
 using Explained = std::optional<nlohmann::json>;

@@ -15,8 +15,8 @@ namespace {
 using nlohmann::json;
 
 constexpr FormulaInfo equal_time{"compare.must-be", "value with which time is other_time", ""};
-constexpr FormulaInfo change_places{"compare.crossover",
-                                    "first value at which the two have changed places: times before, and there", ""};
+constexpr FormulaInfo change_places{
+    "compare.crossover", "first value at which the two have changed places: times before, and there", ""};
 constexpr FormulaInfo figure_of{"compare.figure", "figure", ""};
 constexpr FormulaInfo asked_for{"budget.asked", "given", ""};
 constexpr FormulaInfo more_time{"verdict.more-time", "ratio - 1", ""};
@@ -26,11 +26,15 @@ std::size_t place_at(const json& entry, std::string_view key) {
   return static_cast<std::size_t>(json_number_at(entry, key).value_or(0));
 }
 
+// A figure is given in the unit of its key.
+std::string_view figure_unit(std::string_view key) { return key == "peak" ? "TFLOP/s" : "GB/s"; }
+
 // The scenario with a column alone and one of its values changed.
 struct Changed {
   Scenario scenario;
   Pins pins;
-  Changed(const Asked& asked, std::size_t index) : scenario(column_alone(asked.resolved.scenario, index)), pins(scenario) {}
+  Changed(const Asked& asked, std::size_t index)
+      : scenario(column_alone(asked.resolved.scenario, index)), pins(scenario) {}
   Explained total(std::string_view key, double value) {
     set_for_column(scenario, find_key(key)->field, number_value(value));
     return estimated(scenario, "devices.0.time.total_s", &pins);
@@ -44,12 +48,13 @@ Explained total_of(const Asked& asked, std::size_t index) {
 json ratio_of(const Asked& asked, std::size_t other, std::size_t base, std::string_view path) {
   const json above = given("other", total_of(asked, other));
   const json below = given("base", total_of(asked, base));
-  return explanation(path, TimeRatio::info, TimeRatio{seconds(amount(above)), seconds(amount(below))}.value(), "",
-                     {above, below});
+  return explanation(path, TimeRatio::info, TimeRatio{seconds(amount(above)), seconds(amount(below))}.value(),
+                     "", {above, below});
 }
 
 // Level `count` of a waterfall: the first is the base's step, the last the other's.
-Explained level(const Asked& asked, std::size_t base, std::size_t other, std::size_t count, std::string_view path) {
+Explained level(const Asked& asked, std::size_t base, std::size_t other, std::size_t count,
+                std::string_view path) {
   constexpr Bound bounds[] = {Bound::compute, Bound::memory, Bound::link, Bound::launch};
   const char* const step = step_time_path(asked.resolved.workload);
   if (count == 0) return estimated(asked.resolved, column_path(base) + step);
@@ -75,31 +80,37 @@ Explained of_pair(const Asked& asked, const PathParts& parts, std::string_view p
   if (parts[2] == "must_be") {
     const std::size_t slower = place_at(pair, "catches_up");
     const double value = json_number_at(entry, "value").value_or(0);
-    return explanation(path, equal_time, value, "",
-                       {given("value", value), given("time", Changed(asked, slower).total(key, value)),
-                        given("other_time", total_of(asked, slower == other ? base : other))});
+    return explanation(
+        path, equal_time, value, figure_unit(key),
+        {given("value", value, figure_unit(key)), given("time", Changed(asked, slower).total(key, value)),
+         given("other_time", total_of(asked, slower == other ? base : other))});
   }
   if (parts[2] != "crossovers") return std::nullopt;
   const double at = json_number_at(entry, "at").value_or(0);
   Changed first(asked, base);
   Changed second(asked, other);
-  return explanation(path, change_places, at, "",
-                     {given("at", at), given("base_before", first.total(key, at - 1)),
-                      given("other_before", second.total(key, at - 1)), given("base_there", first.total(key, at)),
-                      given("other_there", second.total(key, at))});
+  return explanation(
+      path, change_places, at, "",
+      {given("at", at), given("base_before", first.total(key, at - 1)),
+       given("other_before", second.total(key, at - 1)), given("base_there", first.total(key, at)),
+       given("other_there", second.total(key, at))});
 }
 
 // What a training budget buys: of days, of money, of FLOPs, of the scenario's model.
 class BudgetNumbers {
  public:
   BudgetNumbers(const Asked& asked, std::size_t index, std::string_view path)
-      : asked_(asked), index_(index), path_(path), estimate_(estimate_column(asked.resolved, asked.resolved.columns[index], nullptr, false)) {
+      : asked_(asked),
+        index_(index),
+        path_(path),
+        estimate_(estimate_column(asked.resolved, asked.resolved.columns[index], nullptr, false)) {
     speed_ = training_speed(asked.resolved, estimate_).value_or(OpsPerSecond(0));
   }
 
   [[nodiscard]] json speed() const {
-    return explained(path_, TrainingSpeed{estimate_.column->ranks, estimate_.flops->model, estimate_.time->step},
-                     {given("model_flops", own("flops.model_flops")), given("step_time", own("time.step_s"))});
+    return explained(
+        path_, TrainingSpeed{estimate_.column->ranks, estimate_.flops->model, estimate_.time->step},
+        {given("model_flops", own("flops.model_flops")), given("step_time", own("time.step_s"))});
   }
 
   Explained at(std::string_view budget, std::string_view field) const {
@@ -119,18 +130,23 @@ class BudgetNumbers {
   }
 
  private:
-  [[nodiscard]] Explained own(const char* path) const { return estimated(asked_.resolved, column_path(index_) + path); }
+  [[nodiscard]] Explained own(const char* path) const {
+    return estimated(asked_.resolved, column_path(index_) + path);
+  }
   [[nodiscard]] json goodput() const { return given("goodput", estimate_.column->supply.goodput, "", "gof"); }
   [[nodiscard]] json per_hour() const { return given("per_hour", own("cost.per_hour_usd")); }
 
   [[nodiscard]] json of_days(const json& days) const {
-    return explained(path_, FlopsOfDays{speed_, amount(days), amount(goodput())}, {given("speed", speed()), days, goodput()});
+    return explained(path_, FlopsOfDays{speed_, amount(days), amount(goodput())},
+                     {given("speed", speed()), days, goodput()});
   }
   [[nodiscard]] json flops(std::string_view budget) const {
     if (budget == "days") return of_days(given("days", json_number_at(asked_.body, "days").value_or(30)));
-    if (budget == "model") return explained(path_, FlopsOfModel{count_parameters(asked_.resolved.shape).total});
+    if (budget == "model")
+      return explained(path_, FlopsOfModel{count_parameters(asked_.resolved.shape).total});
     const double asked = json_number_at(asked_.body, budget).value_or(0);
-    if (budget == "flops") return explanation(path_, asked_for, asked, "FLOP", {given("given", asked, "FLOP")});
+    if (budget == "flops")
+      return explanation(path_, asked_for, asked, "FLOP", {given("given", asked, "FLOP")});
     const DaysOfMoney days{dollars(asked), estimate_.cost->per_hour};
     return of_days(given("days", explained(path_, days, {per_hour()})));
   }
@@ -155,7 +171,8 @@ Explained of_device(const Asked& asked, const PathParts& parts, std::string_view
   if (parts.back() == "lower_s") return Changed(asked, index).total(key, value * 0.8);
   if (parts.back() == "higher_s") return Changed(asked, index).total(key, value * 1.2);
   const std::string column = "d" + write_number(static_cast<double>(index + 1)) + ".";
-  return explanation(path, figure_of, value, "", {given("figure", value, "", column + key)});
+  return explanation(path, figure_of, value, figure_unit(key),
+                     {given("figure", value, figure_unit(key), column + key)});
 }
 
 }  // namespace
@@ -169,14 +186,17 @@ Explained explain_compare(const Asked& asked, const PathParts& parts, std::strin
 Explained explain_verdict(const Asked& asked, const PathParts& parts, std::string_view path) {
   const Verdict verdict = judge(estimate_all(asked.resolved));
   if (!verdict.fastest || parts.size() < 2) return std::nullopt;
-  if (parts[1] == "ratio_to_next" && verdict.next) return ratio_of(asked, *verdict.next, *verdict.fastest, path);
+  if (parts[1] == "ratio_to_next" && verdict.next)
+    return ratio_of(asked, *verdict.next, *verdict.fastest, path);
   const auto at = parts.size() == 4 && parts[1] == "comparisons" ? index_of(parts[2]) : std::nullopt;
   if (!at || *at >= verdict.comparisons.size()) return std::nullopt;
   const Comparison& one = verdict.comparisons[*at];
   json ratio = ratio_of(asked, one.index, *verdict.fastest, path);
   if (parts[3] == "time_ratio") return ratio;
-  if (parts[3] == "more_time_share") return explanation(path, more_time, one.more_time_share, "", {given("ratio", ratio)});
-  if (parts[3] == "less_speed_share") return explanation(path, less_speed, one.less_speed_share, "", {given("ratio", ratio)});
+  if (parts[3] == "more_time_share")
+    return explanation(path, more_time, one.more_time_share, "", {given("ratio", ratio)});
+  if (parts[3] == "less_speed_share")
+    return explanation(path, less_speed, one.less_speed_share, "", {given("ratio", ratio)});
   return std::nullopt;
 }
 

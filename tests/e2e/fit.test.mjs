@@ -67,7 +67,7 @@ test('the whole catalogue is ranked, those that fit first, and a device joins th
     assert.ok(verdicts.length > 60);
     const first_out = verdicts.indexOf('fits no');
     assert.ok(first_out > 0 && verdicts.slice(first_out).every((verdict) => verdict === 'fits no'));
-    await page.locator('.fit button:not([disabled])').first().click();
+    await page.locator('.fit button.plain:not([disabled])').first().click();
     assert.equal(await page.locator('table.comparison thead th').count(), 4);
   }));
 

@@ -64,8 +64,31 @@ std::string explain_request(Random& random) {
       "devices.1.time.items.0",  "devices.0.rate.tokens_per_s",  "devices.0.memory.items.1.bytes",
       "devices.7.time.total_s",  "devices.0.flops.mfu",          "",
       "devices.0.no_such_number"};
-  const std::string_view path = paths[random.below(sizeof paths / sizeof paths[0])];
-  return "{\"path\":" + quoted(path) + ",\"scenario\":" + quoted(write_link(scenario_for(random))) + "}";
+  constexpr struct {
+    std::string_view of;
+    std::string_view path;
+  } others[] = {{"limits", "devices.0.limits.0.value"},
+                {"limits", "devices.0.limits.1.margin"},
+                {"limits", "devices.0.breakpoints.0.at"},
+                {"limits", "devices.0.precision.formats.1.total_s"},
+                {"limits", "devices.0.rent_or_buy.break_even_share"},
+                {"compare", "pairs.0.ratio"},
+                {"compare", "pairs.0.waterfall.1.to_s"},
+                {"compare", "pairs.0.must_be.0.value"},
+                {"compare", "devices.0.sensitivities.0.lower_s"},
+                {"compare", "devices.0.budget.days.run_s"},
+                {"fit", "devices.0.value"},
+                {"fit", "devices.1.total_s"},
+                {"fit", "devices.no_such_number.value"}};
+  std::string of;
+  std::string_view path = paths[random.below(sizeof paths / sizeof paths[0])];
+  if (random.chance(6)) {
+    const auto& other = others[random.below(sizeof others / sizeof others[0])];
+    of = "\"of\":" + quoted(other.of) + ",";
+    path = other.path;
+  }
+  return "{" + of + "\"path\":" + quoted(path) + ",\"scenario\":" + quoted(write_link(scenario_for(random))) +
+         "}";
 }
 
 std::string sweep_request(Random& random) {
@@ -76,8 +99,9 @@ std::string sweep_request(Random& random) {
     return write_link(scenario);
   }
   const std::string from = write_number(random.whole(1, 16));
-  return "{\"axis\":\"b\",\"from\":" + from + ",\"scale\":\"log\",\"scenario\":" +
-         quoted(write_link(scenario_for(random))) + ",\"steps\":9,\"to\":512}";
+  return "{\"axis\":\"b\",\"from\":" + from +
+         ",\"scale\":\"log\",\"scenario\":" + quoted(write_link(scenario_for(random))) +
+         ",\"steps\":9,\"to\":512}";
 }
 
 }  // namespace

@@ -83,8 +83,9 @@ export function create_app({
     load_words(state.language);
   }
 
-  /** @param {string} path */
-  const explained = (path) => ({ path, envelope: more.now('explain', { scenario: state.scenario, path }) });
+  /** @param {string} path @param {import('./state.js').AskedOf} [asked] */
+  const explained = (path, asked) => ({ path, asked, envelope: more.now('explain', { scenario: state.scenario, path, ...asked }) });
+  const explained_again = () => state.explanation && explained(state.explanation.path, state.explanation.asked);
 
   /** @returns {State['fit']} */
   function fitted() {
@@ -98,7 +99,7 @@ export function create_app({
     const envelope = engine.call('estimate', scenario);
     const result = /** @type {Estimate | null} */ (envelope.result);
     const resolved = result?.scenario ?? state.resolved;
-    const explanation = state.explanation && explained(state.explanation.path);
+    const explanation = explained_again();
     state = {
       ...state, result, resolved, explanation, fit: fitted(), piece: piece.asked(), link: link_of(scenario, result),
       issues: [...envelope.issues, ...(result?.devices ?? []).flatMap((device) => device.issues ?? [])],
@@ -135,7 +136,7 @@ export function create_app({
   /** What the second module was asked before it was there. */
   function ask_more_again() {
     if (!state.explanation && !state.fit && !state.piece) return;
-    show({ explanation: state.explanation && explained(state.explanation.path), fit: fitted(), piece: piece.asked() });
+    show({ explanation: explained_again(), fit: fitted(), piece: piece.asked() });
   }
 
   /** @param {Scenario} scenario @param {boolean} discrete @param {string} [field]  that is being typed in */
@@ -231,11 +232,11 @@ export function create_app({
       show({ column });
       piece.fetch('column');
     },
-    /** @param {string} path */
-    explain(path) {
+    /** @param {string} path @param {import('./state.js').AskedOf} [asked]  of another answer than the estimate */
+    explain(path, asked) {
       if (state.explanation?.path === path) return show({ explanation: null });
       const loaded = more.load();
-      show({ explanation: explained(path) });
+      show({ explanation: explained(path, asked) });
       if (!state.explanation?.envelope) loaded.then(ask_more_again);
       need_explaining_words();
       piece.need_sources();

@@ -293,6 +293,14 @@ export interface Plan {
   per_token_j?: number;
   fits: 'yes' | 'tight';
   link: string;
+  /** Which piece of the search found it, and where it stands there. */
+  from?: AskedPlan;
+}
+
+export interface AskedPlan {
+  of: string;
+  path: string;
+  [request: string]: any;
 }
 
 export interface TrafficOf {
@@ -315,6 +323,7 @@ export interface PlanDevice {
     }[];
     data: TrafficOf;
     model: TrafficOf;
+    from?: AskedPlan;
   };
   curve?: { devices: number; efficiency: number | null; plan: Plan | null }[];
 }

@@ -8,7 +8,7 @@ import { band_for, time_path, value_at } from './rows.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./parts.js').Stack} Stack */
-/** A number in base units with its unit, or a text. @typedef {{value: any, unit?: string, path?: string, text?: string}} Cell */
+/** A number in base units with its unit, or a text. @typedef {{value: any, unit?: string, path?: string, asked?: import('./state.js').AskedOf, text?: string}} Cell */
 /** @typedef {{key: string, label: string}} Head  the key names the column in files */
 /** @typedef {{head: Head[], rows: Cell[][]}} Table */
 /** Across as a share of the width, down in pixels. @typedef {{x: number, y: number, text: string}} Point */

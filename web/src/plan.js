@@ -41,6 +41,18 @@ function added(before, more) {
   return [...sums].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
 }
 
+/** The numbers of a piece know which request answers for them. @param {PlanDevice} piece @param {number} place @param {object} request @returns {PlanDevice} */
+function marked(piece, place, request) {
+  const at = (/** @type {string} */ path) => ({ ...request, of: 'plan', path: `devices.${place}.${path}` });
+  const { search, curve, communication } = piece;
+  return {
+    ...piece,
+    ...(search && { search: { ...search, front: search.front.map((plan, row) => ({ ...plan, from: at(`search.front.${row}`) })) } }),
+    ...(curve && { curve: curve.map((point, row) => ({ ...point, plan: point.plan && { ...point.plan, from: at(`curve.${row}.plan`) } })) }),
+    ...(communication && { communication: { ...communication, from: at('communication') } }),
+  };
+}
+
 /** @param {PlanDevice} known @param {PlanDevice} piece @returns {PlanDevice} */
 function joined(known, piece) {
   const out = { ...known, ...piece, curve: [...(known.curve ?? []), ...(piece.curve ?? [])] };
@@ -72,8 +84,9 @@ export function search_plans({ ask, show, later = (then) => void setTimeout(then
   /** @param {number} step */
   function run(step) {
     if (stopped || step >= requests.length) return;
-    const envelope = ask(/** @type {object} */ (requests[step]));
-    const pieces = envelope?.result?.devices ?? [];
+    const request = /** @type {object} */ (requests[step]);
+    const envelope = ask(request);
+    const pieces = (envelope?.result?.devices ?? []).map((piece, place) => marked(piece, place, request));
     devices = pieces.map((piece, index) => (devices[index] ? joined(devices[index], piece) : piece));
     show({ devices, done: (step + 1) / requests.length, issues: envelope?.issues ?? [] });
     if (envelope?.result) later(() => run(step + 1));

@@ -15,6 +15,9 @@
 /** The view of plans, which comes with their search. */
 /** @typedef {{Plan: (props: {app: App}) => any, Scale: (props: {app: App}) => any, search_plans: typeof import('./plan.js').search_plans}} PlanPiece */
 
+/** The answer a number stands in, with what it was asked: {of: 'fit', question: 'batch'}; the path there, where it is not the number's own name. */
+/** @typedef {{of: string, path?: string} & Record<string, any>} AskedOf */
+
 /**
  * @typedef {object} State
  * @property {Scenario} scenario  as asked
@@ -26,7 +29,7 @@
  * @property {Column[]} columns
  * @property {string} workload
  * @property {'gib' | 'gb'} units
- * @property {{path: string, envelope: Envelope<Explanation> | null} | null} explanation  no envelope: on its way
+ * @property {{path: string, asked?: AskedOf | undefined, envelope: Envelope<Explanation> | null} | null} explanation  no envelope: on its way; asked: of another answer than the estimate
  * @property {{question: string, envelope: Envelope<import('./contract').FitResult> | null} | null} fit  of a view that asks what fits
  * @property {{name: string, envelope: Envelope<any> | null} | null} piece  of a view that is a piece of its own, with what the core said
  * @property {Record<string, import('./pieces.js').Loaded | 'failed' | null>} pieces  null while one is fetched

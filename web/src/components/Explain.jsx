@@ -67,7 +67,8 @@ function InputRow({ app, input, depth }) {
       <span class="name">{name_of(app, input)}</span> <span class="amount">{shown(app, input.value, input.unit)}</span>
     </>
   );
-  const opens = (input.from || input.path) && depth < 12;
+  // A path alone is one of the scenario at hand: another answer may rest on another scenario.
+  const opens = (input.from || (input.path && !app.state.explanation?.asked)) && depth < 12;
   if (!opens) {
     return (
       <li>
@@ -135,11 +136,11 @@ export function Explain({ app }) {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [path]);
   if (!state.explanation || !path) return null;
-  const { envelope } = state.explanation;
+  const { envelope, asked } = state.explanation;
   const result = envelope?.result ?? null;
-  const index = Number(/^devices\.(\d+)\./.exec(path)?.[1] ?? -1);
+  const index = Number(/\bdevices\.(\d+)\./.exec(path)?.[1] ?? -1);
   const column = state.columns[index];
-  const view = view_explaining(path);
+  const view = asked ? undefined : view_explaining(path);
   const linked = view && act.canonical({ ...state.scenario, view });
   const close = () => {
     act.show({ explanation: null });

@@ -4,21 +4,28 @@
 import { bytes, count, join, quantity, time } from '../format.js';
 import { filters, filters_of, questions } from '../view.js';
 import { RankingChart } from './figure/Ranking.jsx';
+import { opener, sentence_of } from './Opens.jsx';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../contract').FitAnswer} FitAnswer */
 /** @typedef {import('../contract').RankedDevice} RankedDevice */
 
-/** @param {App} app @param {{total_bytes: number | null, capacity_bytes: number | null}} of */
-function memory_text(app, { total_bytes, capacity_bytes }) {
+/** The question that the view asks. @param {App} app */
+const asked_of = ({ state }) => ({ of: 'fit', question: state.fit?.question ?? 'context', only: filters_of(state.scenario.view) });
+
+/** @param {{app: App, of: {total_bytes: number | null, capacity_bytes: number | null}, path: string}} props */
+function Memory({ app, of: { total_bytes, capacity_bytes }, path }) {
   const { state, text } = app;
-  const need = total_bytes === null ? text.t('not_known') : join(bytes(total_bytes, state.units));
-  const have = capacity_bytes === null ? text.t('capacity_unknown') : text.t('of_capacity', { have: join(bytes(capacity_bytes, state.units)) });
-  return `${need} ${have}`;
+  const open = opener(app, asked_of(app));
+  const need = total_bytes === null ? text.t('not_known') : open(`${path}.total_bytes`, total_bytes, join(bytes(total_bytes, state.units)));
+  if (capacity_bytes === null) return <>{need} {text.t('capacity_unknown')}</>;
+  const capacity = open(`${path}.capacity_bytes`, capacity_bytes, join(bytes(capacity_bytes, state.units)));
+  return <>{need} {sentence_of(([have = '']) => text.t('of_capacity', { have }), [capacity])}</>;
 }
 
-/** @param {App} app @param {number | null} seconds */
-const time_text = (app, seconds) => (seconds === null ? app.text.t('not_known') : join(time(seconds)));
+/** @param {{app: App, seconds: number | null, path: string}} props */
+const Time = ({ app, seconds, path }) =>
+  <>{seconds === null ? app.text.t('not_known') : opener(app, asked_of(app))(`${path}.total_s`, seconds, join(time(seconds)))}</>;
 
 /** @param {App} app @param {string} unit @param {FitAnswer} answer */
 function answer_text(app, unit, answer) {
@@ -41,6 +48,7 @@ function Open({ app, link, children }) {
 /** @param {{app: App, question: string, unit: string, answers: FitAnswer[], title: string}} props */
 function Answers({ app, question, unit, answers, title }) {
   const { text, lookup } = app;
+  const open = opener(app, asked_of(app));
   return (
     <table class="twin fit">
       <caption class="hidden">{title}</caption>
@@ -51,12 +59,12 @@ function Answers({ app, question, unit, answers, title }) {
         </tr>
       </thead>
       <tbody>
-        {answers.map((answer) => (
+        {answers.map((answer, place) => (
           <tr key={answer.index}>
             <th scope="row">{lookup.device_name(answer.id)}</th>
-            <td class="answer-of">{answer_text(app, unit, answer)}</td>
-            <td>{memory_text(app, answer)}</td>
-            <td>{time_text(app, answer.total_s)}</td>
+            <td class="answer-of">{open(`devices.${place}.value`, answer.value, answer_text(app, unit, answer))}</td>
+            <td><Memory app={app} of={answer} path={`devices.${place}`} /></td>
+            <td><Time app={app} seconds={answer.total_s} path={`devices.${place}`} /></td>
             <td>{answer.state === 'found' && <Open app={app} link={answer.link}>{text.t('fit.open')}</Open>}</td>
           </tr>
         ))}
@@ -69,7 +77,9 @@ function Answers({ app, question, unit, answers, title }) {
 function Ranking({ app, ranking, title }) {
   const { text, lookup, act, state } = app;
   const full = state.columns.length >= 8;
-  const known = (/** @type {number | null | undefined} */ value, /** @type {string} */ unit) => (value == null ? '–' : join(quantity(value, unit)));
+  const open = opener(app, asked_of(app));
+  const known = (/** @type {string} */ path, /** @type {number | null | undefined} */ value, /** @type {string} */ unit) =>
+    (value == null ? '–' : open(path, value, join(quantity(value, unit))));
   return (
     <table class="twin fit">
       <caption class="hidden">{title}</caption>
@@ -81,13 +91,14 @@ function Ranking({ app, ranking, title }) {
         </tr>
       </thead>
       <tbody>
-        {ranking.map((device) => (
+        {ranking.map((device, place) => (
           <tr key={device.id}>
             <th scope="row">{lookup.device_name(device.id)}</th>
             <td><span class={`fits ${device.fits}`}>{text.t(`fits.${device.fits}`)}</span></td>
-            <td>{memory_text(app, device)}</td>
-            <td>{time_text(app, device.total_s)}{device.within === false && <small>{text.t('fit.beyond')}</small>}</td>
-            <td>{known(device.power_w, 'W')}</td><td>{known(device.per_hour_usd, 'usd')}</td><td>{known(device.per_million_tokens_usd, 'usd')}</td>
+            <td><Memory app={app} of={device} path={`ranking.${place}`} /></td>
+            <td><Time app={app} seconds={device.total_s} path={`ranking.${place}`} />{device.within === false && <small>{text.t('fit.beyond')}</small>}</td>
+            <td>{known(`ranking.${place}.power_w`, device.power_w, 'W')}</td><td>{known(`ranking.${place}.per_hour_usd`, device.per_hour_usd, 'usd')}</td>
+            <td>{known(`ranking.${place}.per_million_tokens_usd`, device.per_million_tokens_usd, 'usd')}</td>
             <td>
               <button type="button" class="plain" disabled={full || state.columns.some(({ id }) => id === device.id)} onClick={() => act.add(device.id)}>
                 {text.t('fit.add')}<span class="hidden">: {lookup.device_name(device.id)}</span>

@@ -11,8 +11,10 @@ import { Bars } from '../figure/Bars.jsx';
 /** A difference with its sign. @param {number} seconds @param {number} of */
 const signed = (seconds, of) => (Math.abs(seconds) < of * 1e-9 ? '0' : seconds < 0 ? `−${join(time(-seconds))}` : `+${join(time(seconds))}`);
 
-/** @param {{app: App, base: string, other: string, title: string, parts: Part[]}} props */
-export function Waterfall({ app: plain, base, other, title, parts }) {
+const asked = { of: 'compare' };
+
+/** @param {{app: App, base: string, other: string, title: string, parts: Part[], path: string}} props  `path`: of the parts in the answer */
+export function Waterfall({ app: plain, base, other, title, parts, path }) {
   const app = with_words(plain);
   const { text } = app;
   const [first, last] = [parts[0], parts.at(-1)];
@@ -29,8 +31,8 @@ export function Waterfall({ app: plain, base, other, title, parts }) {
   const table = {
     head: [{ key: 'bound', label: text.t('plot.binds') }, { key: 'change_s', label: text.t('plot.change') }, { key: 'time_s', label: text.t('row.time') }],
     rows: [
-      [{ value: base }, { value: undefined }, { value: first.from_s, unit: 's' }],
-      ...parts.map(({ bound, from_s, to_s }) => [{ value: text.t(`bound.${bound}`) }, { value: to_s - from_s, text: signed(to_s - from_s, to_s) }, { value: to_s, unit: 's' }]),
+      [{ value: base }, { value: undefined }, { value: first.from_s, unit: 's', path: `${path}.0.from_s`, asked }],
+      ...parts.map(({ bound, from_s, to_s }, row) => [{ value: text.t(`bound.${bound}`) }, { value: to_s - from_s, text: signed(to_s - from_s, to_s) }, { value: to_s, unit: 's', path: `${path}.${row}.to_s`, asked }]),
     ],
   };
   return (
@@ -42,10 +44,10 @@ export function Waterfall({ app: plain, base, other, title, parts }) {
 }
 
 /**
- * @param {{app: App, device: string, now: number | null, sensitivities: Sensitivity[], figure: (key: string, value: number) => string, name_of: (key: string) => string}} props
- * `now`: the time as it is
+ * @param {{app: App, device: string, now: number | null, sensitivities: Sensitivity[], figure: (key: string, value: number) => string, name_of: (key: string) => string, path: string}} props
+ * `now`: the time as it is; `path`: of the sensitivities in the answer
  */
-export function Tornado({ app: plain, device, now, sensitivities, figure, name_of }) {
+export function Tornado({ app: plain, device, now, sensitivities, figure, name_of, path }) {
   const app = with_words(plain);
   const { text } = app;
   const [first] = sensitivities;
@@ -62,8 +64,9 @@ export function Tornado({ app: plain, device, now, sensitivities, figure, name_o
       { key: 'figure', label: text.t('plot.figure') }, { key: 'value', label: text.t('plot.now') }, { key: 'time_at_0_8_s', label: text.t('plot.lower') },
       { key: 'time_at_1_2_s', label: text.t('plot.higher') },
     ],
-    rows: sensitivities.map(({ key, value, lower_s, higher_s }) => [
-      { value: key, text: name_of(key) }, { value, text: figure(key, value) }, { value: lower_s, unit: 's' }, { value: higher_s, unit: 's' },
+    rows: sensitivities.map(({ key, value, lower_s, higher_s }, row) => [
+      { value: key, text: name_of(key) }, { value, text: figure(key, value) }, { value: lower_s, unit: 's', path: `${path}.${row}.lower_s`, asked },
+      { value: higher_s, unit: 's', path: `${path}.${row}.higher_s`, asked },
     ]),
   };
   return (

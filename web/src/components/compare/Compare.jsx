@@ -5,6 +5,7 @@ import { count, join, quantity, time, times } from '../../format.js';
 import { Tornado as TornadoChart, Waterfall } from './Charts.jsx';
 import words from './words.js';
 import { Facts } from '../dossier/Dossier.jsx';
+import { opener, sentence_of } from '../Opens.jsx';
 import { Table } from '../Table.jsx';
 
 /** @typedef {import('../../app.js').App} App */
@@ -16,47 +17,54 @@ import { Table } from '../Table.jsx';
 /** A figure of a device in its unit. @param {string} key @param {number} value */
 const figure = (key, value) => join(key === 'peak' ? quantity(value * 1e12, 'op/s') : quantity(value * 1e9, 'byte/s'));
 
-/** @param {{app: App, devices: Device[], pair: Pair}} props */
-function One({ app, devices, pair }) {
+/** @param {{app: App, devices: Device[], pair: Pair, place: number}} props  `place`: of the pair in the answer */
+function One({ app, devices, pair, place }) {
   const { text, lookup } = app;
+  const open = opener(app, { of: 'compare' });
+  const path = `pairs.${place}`;
   const name = (/** @type {number} */ index) => lookup.device_name(devices[index]?.id ?? '');
   return (
     <section data-pair={`${pair.base}-${pair.other}`}>
-      <h3>{text.t('compare.pair', { other: name(pair.other), base: name(pair.base), ratio: times(pair.ratio) })}</h3>
-      <Waterfall app={app} base={name(pair.base)} other={name(pair.other)} title={text.t('compare.waterfall')} parts={pair.waterfall} />
+      <h3>{sentence_of(([ratio = '']) => text.t('compare.pair', { other: name(pair.other), base: name(pair.base), ratio }), [open(`${path}.ratio`, pair.ratio, times(pair.ratio))])}</h3>
+      <Waterfall app={app} base={name(pair.base)} other={name(pair.other)} title={text.t('compare.waterfall')} parts={pair.waterfall} path={`${path}.waterfall`} />
       {pair.must_be.length === 0
         ? <p>{text.t('compare.nothing')}</p>
-        : <ul>{pair.must_be.map(({ key, value }) => <li key={key}>{text.t('compare.must', { name: name(pair.catches_up), what: text.t(`compare.key.${key}`), value: figure(key, value) })}</li>)}</ul>}
-      {pair.crossovers.map(({ key, at }) => <p key={key}>{text.t('compare.crossover', { what: text.t(`compare.key.${key}`), at: count(at) })}</p>)}
+        : <ul>{pair.must_be.map(({ key, value: must }, row) => <li key={key}>{sentence_of(([value = '']) => text.t('compare.must', { name: name(pair.catches_up), what: text.t(`compare.key.${key}`), value }), [open(`${path}.must_be.${row}.value`, must, figure(key, must))])}</li>)}</ul>}
+      {pair.crossovers.map(({ key, at: there }, row) => <p key={key}>{sentence_of(([at = '']) => text.t('compare.crossover', { what: text.t(`compare.key.${key}`), at }), [open(`${path}.crossovers.${row}.at`, there, count(there))])}</p>)}
     </section>
   );
 }
 
-/** @param {{app: App, device: Device}} props */
-function Tornado({ app, device }) {
+/** @param {{app: App, device: Device, place: number}} props */
+function Tornado({ app, device, place }) {
   const now = app.state.result?.devices.find(({ index }) => index === device.index)?.time?.total_s ?? null;
   return (
     <TornadoChart
       app={app} device={app.lookup.device_name(device.id)} now={now} sensitivities={device.sensitivities ?? []} figure={figure}
-      name_of={(key) => app.text.t(`compare.key.${key}`)}
+      name_of={(key) => app.text.t(`compare.key.${key}`)} path={`devices.${place}.sensitivities`}
     />
   );
 }
 
-/** @param {{app: App, device: Device}} props */
-function Budgets({ app, device }) {
+/** @param {{app: App, device: Device, place: number}} props */
+function Budgets({ app, device, place }) {
   if (!device.budget) return null;
   const { text } = app;
   const { budget } = device;
-  const row = (/** @type {string} */ name, /** @type {Budget} */ of) => [
-    text.t(name), join(quantity(of.flops, 'op')), count(of.parameters), count(of.tokens), join(time(of.run_s)),
-    of.run_usd === null ? text.t('not_known') : join(quantity(of.run_usd, 'usd')),
-  ];
+  const open = opener(app, { of: 'compare' });
+  const row = (/** @type {'model' | 'days'} */ kind) => {
+    const of = budget[kind];
+    const one = (/** @type {keyof Budget} */ name, /** @type {string} */ shown) => open(`devices.${place}.budget.${kind}.${name}`, of[name], shown);
+    return [
+      text.t(`compare.budget.${kind}`), one('flops', join(quantity(of.flops, 'op'))), one('parameters', count(of.parameters)), one('tokens', count(of.tokens)),
+      one('run_s', join(time(of.run_s))), one('run_usd', of.run_usd === null ? text.t('not_known') : join(quantity(of.run_usd, 'usd'))),
+    ];
+  };
   return (
     <Table
       app={app} caption={`${text.t('compare.budget')}: ${app.lookup.device_name(device.id)}`}
       head={['compare.for', 'FLOP', 'compare.parameters', 'compare.tokens', 'row.time', 'row.run_usd']}
-      rows={[row('compare.budget.model', budget.model), row('compare.budget.days', budget.days)]}
+      rows={[row('model'), row('days')]}
     />
   );
 }
@@ -72,10 +80,10 @@ export function View({ app: plain }) {
   const { pairs, devices } = result;
   return (
     <>
-      {pairs.map((pair) => <One key={pair.other} app={app} devices={devices} pair={pair} />)}
+      {pairs.map((pair, place) => <One key={pair.other} app={app} devices={devices} pair={pair} place={place} />)}
       {devices.some(({ sensitivities }) => (sensitivities ?? []).length > 0) && <h3>{app.text.t('compare.tornado')}</h3>}
-      {devices.map((device) => <Tornado key={device.index} app={app} device={device} />)}
-      {devices.map((device) => <Budgets key={device.index} app={app} device={device} />)}
+      {devices.map((device, place) => <Tornado key={device.index} app={app} device={device} place={place} />)}
+      {devices.map((device, place) => <Budgets key={device.index} app={app} device={device} place={place} />)}
       <Facts app={plain} ids={devices.map(({ id }) => id)} />
     </>
   );

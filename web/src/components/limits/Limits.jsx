@@ -3,6 +3,7 @@
 
 import { count, join, percent, quantity, time } from '../../format.js';
 import words from '../../text/limits.js';
+import { opener, sentence_of } from '../Opens.jsx';
 import { Table } from '../Table.jsx';
 
 /** @typedef {import('../../app.js').App} App */
@@ -20,12 +21,14 @@ function amount(app, limit, value) {
   return value === null ? '–' : join(quantity(value, units[limit] ?? 's', app.state.units));
 }
 
-/** @param {{app: App, device: Device}} props */
-function Limits({ app, device }) {
+/** What writes the numbers of one device. @typedef {ReturnType<typeof opener>} Open */
+
+/** @param {{app: App, device: Device, open: Open}} props */
+function Limits({ app, device, open }) {
   const { text } = app;
-  const rows = (device.limits ?? []).map(({ limit, breaks, margin, value, threshold, code }) => [
-    text.t(`limits.name.${limit}`), value === null ? '–' : `${amount(app, limit, value)} / ${amount(app, limit, threshold)}`,
-    margin === null ? '–' : percent(margin), limit === 'evaluation' ? '–' : text.t(breaks ? 'limits.breaks' : 'limits.holds'), text.label(code),
+  const rows = (device.limits ?? []).map(({ limit, breaks, margin, value, threshold, code }, row) => [
+    text.t(`limits.name.${limit}`), value === null ? '–' : <>{open(`limits.${row}.value`, value, amount(app, limit, value))} / {open(`limits.${row}.threshold`, threshold, amount(app, limit, threshold))}</>,
+    margin === null ? '–' : open(`limits.${row}.margin`, margin, percent(margin)), limit === 'evaluation' ? '–' : text.t(breaks ? 'limits.breaks' : 'limits.holds'), text.label(code),
   ]);
   return <Table app={app} caption={text.t('limits.now')} head={['limits.limit', 'limits.now', 'limits.left', 'limits.breaks', 'limits.why']} rows={rows} />;
 }
@@ -33,13 +36,14 @@ function Limits({ app, device }) {
 /** A breakpoint is one number, not a rounded one. @param {number} value */
 const exactly = (value) => quantity(value, 'count').number;
 
-/** @param {App} app @param {Point} point */
-const sentence = (app, point) => app.text.t('limits.first', {
-  limit: app.text.t(`limits.name.${point.limit}`), at: exactly(point.at), axis: app.text.t(`limits.axis.${point.axis}`),
-});
+/** @param {App} app @param {Point} point @param {number} row @param {Open} open */
+const sentence = (app, point, row, open) => sentence_of(
+  ([at = '']) => app.text.t('limits.first', { limit: app.text.t(`limits.name.${point.limit}`), at, axis: app.text.t(`limits.axis.${point.axis}`) }),
+  [open(`first.${row}.at`, point.at, exactly(point.at))],
+);
 
-/** @param {{app: App, device: Device}} props */
-function Growth({ app, device }) {
+/** @param {{app: App, device: Device, open: Open}} props */
+function Growth({ app, device, open }) {
   const { text } = app;
   const points = device.breakpoints ?? [];
   if (points.length === 0) return <p class="muted">{text.t('limits.none')}</p>;
@@ -47,19 +51,20 @@ function Growth({ app, device }) {
     <ul>
       {points.map((point, row) => (
         <li key={row}>
-          {text.t(`limits.name.${point.limit}`)} {text.t(`limits.${point.direction}`, { at: exactly(point.at) })} ({text.t(`limits.axis.${point.axis}`)})
+          {text.t(`limits.name.${point.limit}`)}{' '}
+          {sentence_of(([at = '']) => text.t(`limits.${point.direction}`, { at }), [open(`breakpoints.${row}.at`, point.at, exactly(point.at))])} ({text.t(`limits.axis.${point.axis}`)})
         </li>
       ))}
     </ul>
   );
 }
 
-/** @param {{app: App, of: {best?: string, formats: Format[]}}} props */
-function Formats({ app, of }) {
+/** @param {{app: App, of: {best?: string, formats: Format[]}, open: Open}} props */
+function Formats({ app, of, open }) {
   const { text } = app;
-  const rows = of.formats.map(({ asked, used, rate_ops_per_s, fits, total_s, risk }) => [
-    asked, total_s === null ? '–' : join(time(total_s)), used || text.t('not_supported'),
-    rate_ops_per_s === null ? text.t('not_known') : join(quantity(rate_ops_per_s, 'op/s')), text.t(`fits.${fits}`), text.label(risk),
+  const rows = of.formats.map(({ asked, used, rate_ops_per_s, fits, total_s, risk }, row) => [
+    asked, total_s === null ? '–' : open(`precision.formats.${row}.total_s`, total_s, join(time(total_s))), used || text.t('not_supported'),
+    rate_ops_per_s === null ? text.t('not_known') : open(`precision.formats.${row}.rate_ops_per_s`, rate_ops_per_s, join(quantity(rate_ops_per_s, 'op/s'))), text.t(`fits.${fits}`), text.label(risk),
   ]);
   return (
     <>
@@ -72,28 +77,34 @@ function Formats({ app, of }) {
   );
 }
 
-/** @param {{app: App, of: Rent}} props */
-function RentOrBuy({ app, of }) {
-  const prices = { rent: join(quantity(of.rent_usd_per_hour, 'usd')), purchase: join(quantity(of.purchase_usd, 'usd')) };
-  if (of.break_even_share === null) return <p>{app.text.t('limits.rent_never', prices)}</p>;
-  return <p>{app.text.t('limits.rent_from', { ...prices, share: percent(of.break_even_share), hours: count(Math.round(of.break_even_hours ?? 0)) })}</p>;
+/** @param {{app: App, of: Rent, open: Open}} props */
+function RentOrBuy({ app, of, open }) {
+  const one = (/** @type {keyof Rent} */ name, /** @type {string} */ shown) => open(`rent_or_buy.${name}`, of[name], shown);
+  const prices = [one('rent_usd_per_hour', join(quantity(of.rent_usd_per_hour, 'usd'))), one('purchase_usd', join(quantity(of.purchase_usd, 'usd')))];
+  if (of.break_even_share === null) return <p>{sentence_of(([rent = '', purchase = '']) => app.text.t('limits.rent_never', { rent, purchase }), prices)}</p>;
+  const even = [one('break_even_share', percent(of.break_even_share)), one('break_even_hours', count(Math.round(of.break_even_hours ?? 0)))];
+  const words = (/** @type {string[]} */ [rent = '', purchase = '', share = '', hours = '']) => app.text.t('limits.rent_from', { rent, purchase, share, hours });
+  return <p>{sentence_of(words, [...prices, ...even])}</p>;
 }
 
-/** @param {{app: App, device: Device}} props */
-function One({ app, device }) {
+/** @param {{app: App, device: Device, place: number}} props  `place`: of the device in the answer */
+function One({ app, device, place }) {
   const { text, lookup } = app;
+  const any = opener(app, { of: 'limits' });
+  /** @type {Open} */
+  const open = (path, value, shown) => any(`devices.${place}.${path}`, value, shown);
   if (!device.limits) return <section><h3>{lookup.device_name(device.id)}</h3><p class="muted">{text.t('limits.not_usable')}</p></section>;
   return (
     <section data-limits={device.id}>
       <h3>{lookup.device_name(device.id)}</h3>
       {(device.first ?? []).length > 0 && (
-        <p><strong>{text.t('limits.first_title')}:</strong> {(device.first ?? []).map((point) => sentence(app, point)).join(text.t('list_comma'))}</p>
+        <p><strong>{text.t('limits.first_title')}:</strong> {(device.first ?? []).map((point, row) => <span key={row}>{row > 0 && text.t('list_comma')}{sentence(app, point, row, open)}</span>)}</p>
       )}
-      <Limits app={app} device={device} />
+      <Limits app={app} device={device} open={open} />
       <h4>{text.t('limits.growth')}</h4>
-      <Growth app={app} device={device} />
-      {device.precision && <Formats app={app} of={device.precision} />}
-      {device.rent_or_buy && <><h4>{text.t('limits.rent')}</h4><RentOrBuy app={app} of={device.rent_or_buy} /></>}
+      <Growth app={app} device={device} open={open} />
+      {device.precision && <Formats app={app} of={device.precision} open={open} />}
+      {device.rent_or_buy && <><h4>{text.t('limits.rent')}</h4><RentOrBuy app={app} of={device.rent_or_buy} open={open} /></>}
     </section>
   );
 }
@@ -105,5 +116,5 @@ export function View({ app: plain }) {
   if (!envelope) return <p class="muted" role="status">{app.text.t('loading')}</p>;
   const { result, issues } = envelope;
   if (!result) return <p class="muted" role="status">{issues.map((/** @type {import('../../contract').Issue} */ issue) => app.issue_text(issue)).join(' ')}</p>;
-  return <>{result.devices.map((/** @type {Device} */ device) => <One key={device.index} app={app} device={device} />)}</>;
+  return <>{result.devices.map((/** @type {Device} */ device, /** @type {number} */ place) => <One key={device.index} app={app} device={device} place={place} />)}</>;
 }

@@ -6,6 +6,7 @@ import { energy_of, usd_of } from '../../plan.js';
 import words from '../../text/plan.js';
 import { Front as FrontChart } from '../figure/Front.jsx';
 import { Growth } from '../figure/Growth.jsx';
+import { opener, sentence_of } from '../Opens.jsx';
 
 export { search_plans } from '../../plan.js';
 
@@ -30,6 +31,17 @@ function split_text({ text }, plan) {
 /** @param {App} app @param {number} value */
 const size_text = (app, value) => join(bytes(value, app.state.units));
 
+/** What writes the numbers of a plan or of a budget: each opens in the piece of the search that found it. */
+/** @param {App} app @param {import('../../contract').AskedPlan | undefined} from @param {string} name @returns {ReturnType<typeof opener>} */
+const opens = (app, from, name) => (path, value, shown) => {
+  if (!from) return shown;
+  const asked = { ...from, path: `${from.path}.${path}` };
+  return opener(app, asked)(`${name}.${asked.path}`, value, shown);
+};
+
+/** @param {App} app @param {PlanOf} plan */
+const plan_opens = (app, plan) => opens(app, plan.from, `plan.${plan.from?.slice ?? `of.${plan.devices}`}`);
+
 /** @param {{app: App, plan: PlanOf}} props */
 function Open({ app, plan }) {
   return <a href={`#${app.act.canonical(plan.link.replace(/&(view|k)=[^&]*/g, ''))}`}>{app.text.t('fit.open')}</a>;
@@ -53,16 +65,23 @@ function Front({ app, plans, best }) {
   const { text } = app;
   const run = plans.some(({ run_s }) => run_s !== undefined);
   const names = ['plan.split', 'plan.step', 'plan.tokens', 'row.memory', run ? 'plan.run_cost' : 'plan.token_cost', run ? 'plan.run_energy' : 'plan.token_energy', ''];
-  const usd = (/** @type {number | undefined} */ value) => (value === undefined ? text.t('plan.not_known') : join(quantity(value, 'usd')));
-  const energy = (/** @type {number | undefined} */ value) => (value === undefined ? text.t('plan.not_known') : join(quantity(value, 'J')));
+  /** Those of a run where there is one. @param {PlanOf} plan @param {'usd' | 'J'} unit */
+  const paid = (plan, unit) => {
+    const value = unit === 'usd' ? usd_of(plan) : energy_of(plan);
+    const path = unit === 'usd' ? (plan.run_usd === undefined ? 'per_million_tokens_usd' : 'run_usd') : plan.run_j === undefined ? 'per_token_j' : 'run_j';
+    return value === undefined ? text.t('plan.not_known') : plan_opens(app, plan)(path, value, join(quantity(value, unit)));
+  };
   const shown = plans.slice(0, most_shown);
   if (best && !shown.includes(best)) shown.push(best);
   return (
     <Table app={app} title={app.text.t('plan.front')} names={names}>
       {shown.map((plan) => (
         <tr key={plan.link}>
-          <th scope="row">{split_text(app, plan)}{plan === best && <strong> {text.t('plan.best')}</strong>}</th><td class="plan-step">{join(time(plan.step_s))}</td><td>{count(plan.tokens_per_s)}</td>
-          <td>{size_text(app, plan.memory_bytes)}</td><td>{usd(usd_of(plan))}</td><td>{energy(energy_of(plan))}</td><td><Open app={app} plan={plan} /></td>
+          <th scope="row">{split_text(app, plan)}{plan === best && <strong> {text.t('plan.best')}</strong>}</th>
+          <td class="plan-step">{plan_opens(app, plan)('step_s', plan.step_s, join(time(plan.step_s)))}</td>
+          <td>{plan_opens(app, plan)('tokens_per_s', plan.tokens_per_s, count(plan.tokens_per_s))}</td>
+          <td>{plan_opens(app, plan)('memory_bytes', plan.memory_bytes, size_text(app, plan.memory_bytes))}</td>
+          <td>{paid(plan, 'usd')}</td><td>{paid(plan, 'J')}</td><td><Open app={app} plan={plan} /></td>
         </tr>
       ))}
     </Table>
@@ -80,7 +99,7 @@ function Curve({ app, device }) {
         <tr key={devices}>
           <th scope="row">{count(devices)}</th>
           {plan
-            ? <><td>{split_text(app, plan)}</td><td>{join(time(plan.step_s))}</td><td>{count(plan.tokens_per_s)}</td><td>{Math.round((100 * plan.tokens_per_s) / devices / each)} %</td><td><Open app={app} plan={plan} /></td></>
+            ? <><td>{split_text(app, plan)}</td><td>{plan_opens(app, plan)('step_s', plan.step_s, join(time(plan.step_s)))}</td><td>{plan_opens(app, plan)('tokens_per_s', plan.tokens_per_s, count(plan.tokens_per_s))}</td><td>{Math.round((100 * plan.tokens_per_s) / devices / each)} %</td><td><Open app={app} plan={plan} /></td></>
             : <td class="start muted" colSpan={5}>{text.t('plan.none')}</td>}
         </tr>
       ))}
@@ -92,19 +111,25 @@ function Curve({ app, device }) {
 function Budget({ app, budget }) {
   const { text } = app;
   const rate = (/** @type {number} */ value) => join(quantity(value, 'B/s'));
+  const open = opens(app, budget.from, 'plan');
   return (
     <>
       <Table app={app} title={text.t('plan.links')} names={['plan.part', 'plan.sent', 'plan.busy', 'plan.waits', 'plan.rate']}>
-        {budget.parts.map((part) => (
+        {budget.parts.map((part, row) => (
           <tr key={part.name + part.algorithm}>
-            <th scope="row">{text.label(part.name)}</th><td>{size_text(app, part.sent_bytes)}</td>
-            <td>{join(time(part.busy_s))}</td><td>{join(time(part.exposed_s))}</td><td>{rate(part.reached_bytes_per_s)}</td>
+            <th scope="row">{text.label(part.name)}</th><td>{open(`parts.${row}.sent_bytes`, part.sent_bytes, size_text(app, part.sent_bytes))}</td>
+            <td>{open(`parts.${row}.busy_s`, part.busy_s, join(time(part.busy_s)))}</td>
+            <td>{open(`parts.${row}.exposed_s`, part.exposed_s, join(time(part.exposed_s)))}</td>
+            <td>{open(`parts.${row}.reached_bytes_per_s`, part.reached_bytes_per_s, rate(part.reached_bytes_per_s))}</td>
           </tr>
         ))}
       </Table>
       {/** @type {const} */ (['data', 'model']).filter((kind) => budget[kind].sent_bytes > 0).map((kind) => (
         <p key={kind} class="note">
-          {text.t(`plan.need.${kind}`, { rate: count(budget[kind].needed_gbit_per_s) })}
+          {sentence_of(
+            ([speed = '']) => text.t(`plan.need.${kind}`, { rate: speed }),
+            [open(`${kind}.needed_gbit_per_s`, budget[kind].needed_gbit_per_s, count(budget[kind].needed_gbit_per_s))],
+          )}
           {budget[kind].passes_work && ` ${text.t('plan.passes')}`}
         </p>
       ))}

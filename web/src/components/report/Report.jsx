@@ -9,8 +9,9 @@ import words from './words.js';
 /** Everything that is needed to see the same number again. @param {App} app @param {string} path */
 export function report_text({ state, text, act }, path) {
   const result = state.explanation?.envelope?.result;
+  const asked = state.explanation?.asked;
   const given = [
-    `number: ${path}`, `value: ${result?.value ?? 'unknown'} ${result?.unit ?? ''}`.trim(), `formula: ${result?.formula ?? 'none'}`,
+    `number: ${path}`, ...(asked ? [`asked: ${JSON.stringify(asked)}`] : []), `value: ${result?.value ?? 'unknown'} ${result?.unit ?? ''}`.trim(), `formula: ${result?.formula ?? 'none'}`,
     `version: ${act.version()}`, `scenario: ${state.page}#${state.link || 'v=1'}`,
   ];
   return `${text.t('report.expected')}\n\n${given.join('\n')}\n`;
