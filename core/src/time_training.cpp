@@ -98,7 +98,8 @@ class TrainingTimer {
     const Seconds whole = apply(trace_, pass_path, PassTime{device, host}, {{"host", launches_path.c_str()}});
     const Seconds wait = apply(trace_, at(path, ".wait_s"), HostWait{whole, device}, {{"pass", pass_path.c_str()}});
     repeated("host", wait, Bound::launch, at(path, ".wait_s"));
-    pass_[i] = whole + weights(kind, path, whole) + fetched(kind, path, whole);
+    pass_[i] = whole + weights(kind, path, whole);
+    pass_[i] += fetched(kind, path, whole);  // not in one sum: compilers choose the order of its calls
   }
 
   // Two all-reduces a layer and pass (Shoeybi et al. 2019); with sequence parallelism a gather and a scatter each,
@@ -251,8 +252,7 @@ class TrainingTimer {
 
   void update() {
     if (states_away(column_.training)) host_update();
-    const Seconds cost = max(c_.host, c_.kernel);
-    once_item("optimizer", Bound::launch, "training_update_s", LayerCost{layers_, 1, cost});
+    once_item("optimizer", Bound::launch, "training_update_s", LayerCost{layers_, 1, max(c_.host, c_.kernel)});
     once_item("optimizer", Bound::launch, "training_step_cost_s", RepeatedTime{1, c_.step});
   }
 
