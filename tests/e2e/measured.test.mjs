@@ -16,10 +16,12 @@ test('"I measured" fixes the time of its column, travels in the link and says wh
   await page.locator('dialog [data-note="measured"]').waitFor();
   assert.match(await page.locator('dialog [data-note="measured"]').innerText(), /\d+(\.\d+)? %/);
   await page.keyboard.press('Escape');
+  await page.locator('tr[data-row="time"]', { hasText: '12.5' }).first().waitFor();
   assert.match(await cell(page, 'time', 0), /^12\.5 ms/);
   assert.equal(await cell(page, 'time', 1), other);
   await page.waitForFunction(() => location.hash.includes('d1.got=tpot:0.0125'));
   await page.reload();
+  await page.locator('tr[data-row="time"]', { hasText: '12.5' }).first().waitFor();
   assert.match(await cell(page, 'time', 0), /^12\.5 ms/);
   assert.deepEqual(faults, []);
   await context.close();

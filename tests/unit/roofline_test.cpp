@@ -31,7 +31,8 @@ TEST_CASE("Every operator that computes stands under the roofline, at the time o
     CAPTURE(link);
     const auto estimate = estimate_of(link);
     const bool served = std::string(link).find("w=serve") != std::string::npos;
-    for (const auto& device : *find_at(asked(link), "result.devices")) {
+    const auto answer = asked(link);
+    for (const auto& device : *find_at(answer, "result.devices")) {
       const auto& operators = device["operators"];
       REQUIRE(operators.size() > 0);
       const double peak = device["peak_ops_per_s"].get<double>();
