@@ -25,18 +25,22 @@ class Calibration:
         self.files = {}
         self.parents = {}
         self.device_kinds = self.kinds()
+        tables = []
         # Products first: what is made of them is fitted after them.
         for path in sorted((catalogue.folder / FOLDER).glob("*.json"), key=lambda p: (p.stem != "products", p.stem)):
             if path.stem == "bands":
                 continue
-            self.read(path.stem, f"{FOLDER}/{path.name}")
+            tables += self.read(path.stem, f"{FOLDER}/{path.name}")
+        # A cell may be fitted to other lines than its table: all constants are known before the first table.
+        for file, name, table in tables:
+            self.tables[name] = self.cells(file, name, table)
 
     def read(self, stem, file):
         content = self.catalogue.load(file)
         found = content.get("constants") if isinstance(content, dict) else None
         if not isinstance(found, dict) or not found:
             self.catalogue.problem(file, "constants", "is missing or empty")
-            return
+            return []
         self.files[stem] = content.get("lines", [])
         for name, constant in found.items():
             if name in self.constants:
@@ -44,8 +48,7 @@ class Calibration:
             check(self.catalogue, file, name, constant)
             self.constants[name] = constant
             self.file_of[name] = stem
-        for name, table in content.get("tables", {}).items():
-            self.tables[name] = self.cells(file, name, table)
+        return [(file, name, table) for name, table in content.get("tables", {}).items()]
 
     def rows(self, table):
         """Rows are listed, or "devices" of the catalogue, or "kinds" of devices, or kind and class of a product."""
