@@ -5,7 +5,7 @@ import json
 from decimal import Decimal
 from pathlib import Path
 
-from catalogue_schema import (ARCHITECTURES, CHECKS, CLOUD_KEYS, DATE, DATED, DEVICE_FLAGS, DEVICE_LABELS, DEVICE_OTHERS, DEVICE_TEXTS,
+from catalogue_schema import (ARCHITECTURES, CHECKS, CLOUD_KEYS, DATED, DEVICE_FLAGS, DEVICE_LABELS, DEVICE_OTHERS, DEVICE_TEXTS,
                               DEVICE_UNITS, EXPERT_COUNTS, FAMILIES, FORMS, ID, KINDS, LATENT_COUNTS, MODEL_KEYS, MONTH,
                               SEEN, SHAPE_COUNTS, SHAPE_FLAGS, SHAPE_OPTIONAL_COUNTS, SHAPE_WORDS, STATUSES)
 
@@ -188,8 +188,12 @@ class DeviceCheck(Check):
         self.plausible(leaves)
 
     def dated(self, field, record, wanted):
-        if wanted and record is not None and not DATE.match(str(record.get("date"))):
-            self.problem(field, "has no date YYYY-MM or YYYY: a price holds for its time")
+        if not wanted or record is None:
+            return
+        if not MONTH.match(str(record.get("date"))):
+            self.problem(field, "has no date YYYY-MM: a price holds for its time")
+        if record.get("seen") == "recalled" or record.get("source") == "vendor":
+            self.problem(field, "was not read: a price without a page is null")
 
     def conflict(self, field, conflict, leaves):
         if not self.keys(field, conflict, ("field", "unit", "chosen", "why", "candidates")):

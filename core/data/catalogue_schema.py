@@ -4,7 +4,6 @@ import re
 
 ID = re.compile(r"[a-z0-9]([a-z0-9.-]{0,38}[a-z0-9])?\Z")
 MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])\Z")
-DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2]))?\Z")  # the year where the source does not say the month
 SEEN = ("read", "derived", "recalled")
 
 # Order of the enum Format of catalogue.hpp.
