@@ -54,6 +54,17 @@ every_source_is_built() {
   return "$bad"
 }
 
+# The data flows one way. Only resolve asks forward, for how many sequences the memory holds.
+folders_in_order() {
+  local order="base catalogue scenario calibration resolve lower place memory time estimate questions explain import api"
+  git grep --untracked -oE '#include "[a-z]+/[a-z_]+\.hpp"' -- core/src | awk -v order="$order" '
+    BEGIN { count = split(order, names, " "); for (i = 1; i <= count; ++i) place[names[i]] = i }
+    { split($0, part, "/"); split($0, text, "\""); split(text[2], target, "/") }
+    text[2] == "memory/concurrency.hpp" && part[3] == "resolve" { next }
+    !(part[3] in place) || !(target[1] in place) || place[target[1]] > place[part[3]] { print; bad = 1 }
+    END { exit bad }'
+}
+
 golden_files_are_pairs() {
   local file bad=0
   for file in tests/golden/*.request.json; do
@@ -71,6 +82,7 @@ check "no notes to self" no_notes_to_self
 check "few units include nlohmann" few_json_units
 check "no file above 300 lines" short_files
 check "every source is in a list" every_source_is_built
+check "the folders of the core include in the order of the data flow" folders_in_order
 check "golden requests and results are pairs" golden_files_are_pairs
 check "every number of the catalogue has a source" python3 core/data/generate_tables.py --check
 check "a bad catalogue is refused" python3 tests/unit/catalogue_data_test.py

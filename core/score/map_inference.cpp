@@ -98,6 +98,8 @@ Pairs common_pairs(const Context& context) {
     pairs.add("d1.n", tp * pp);
     if (tp > 1) pairs.add("tp", tp);
     if (pp > 1) pairs.add("pp", pp);
+    const auto nodes = context.row.number("nodes");
+    if (nodes && *nodes >= 1) pairs.add("d1.node", tp * pp / *nodes);
   }
   if (layer_split(context.row)) {
     pairs.add("d1.n", context.needed("device_count"));

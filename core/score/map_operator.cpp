@@ -98,10 +98,10 @@ void add_fabric(const Context& context, double devices, Pairs& pairs) {
   const bool peer = link.find("peer access") != std::string::npos;
   if (link.find("bridge") != std::string::npos) pairs.add("d1.fab", "nvlink-bridge");
   if (link.rfind("PCIe", 0) == 0) pairs.add("d1.fab", peer ? "pcie-p2p" : "pcie");
-  const double nodes = row.number("nodes").value_or(1);
-  if (nodes <= 1) return;
-  pairs.add("d1.node", devices / nodes);
-  pairs.add("d1.net", context.needed("inter_node_gbit_s") / 8 / (devices / nodes));
+  const auto nodes = row.number("nodes");
+  if (!nodes) return;
+  pairs.add("d1.node", devices / *nodes);
+  if (*nodes > 1) pairs.add("d1.net", context.needed("inter_node_gbit_s") / 8 / (devices / *nodes));
 }
 
 }  // namespace

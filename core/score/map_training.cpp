@@ -220,7 +220,9 @@ double measured(const Context& context, double sequences, double tokens) {
   if (unit.rfind("TFLOPS", 0) == 0) {
     const bool hardware = row.text("flops_convention").rfind("hardware", 0) == 0 || row.text("metric").rfind("hw", 0) == 0;
     context.out.reading = hardware ? Reading::hardware_rate : Reading::flops_rate;
-    return value * 1e12;
+    // Of a chip; the estimate counts one rank.
+    const Device* device = find_device(context.out.device_id);
+    return value * 1e12 / (device != nullptr ? device->ranks_per_device : 1);
   }
   context.problem("problem.unit", unit);
   return 1;

@@ -16,7 +16,8 @@ namespace tilewise {
 // result {devices[], models[], fields[], aliases{devices, models}}
 [[nodiscard]] std::string catalogue();
 
-// request: a scenario. result {scenario, link, assumptions[], devices[], verdict}
+// request: a scenario. result {scenario, link, assumptions[], devices[], verdict}; each device carries limits[{limit, breaks,
+// margin, value, threshold, code}], what is left of each now. Where they give out as an input grows is asked of limits().
 [[nodiscard]] std::string estimate(std::string_view request);
 
 // request: a scenario with sweep_axis, or {"scenario":…, "axis":"b", "values":[…]} or
@@ -53,7 +54,8 @@ namespace tilewise {
 [[nodiscard]] std::string plan(std::string_view request);
 
 // What breaks first. request: a scenario, or {"scenario":…, "axis":"batch"|"micro-batch"|"sequence"|"devices"|"layers",
-// "to":…}. result {devices[{index, id, limits[{limit, breaks, margin, value, threshold, code}],
+// "to":…, "device":0}, which asks for one column alone. result {devices[{index, id,
+// limits[{limit, breaks, margin, value, threshold, code}],
 // breakpoints[{limit, axis, key, at, direction:"up"|"down"}], first[one for each axis where something gives out],
 // precision{best, formats[{asked, used, native, code, rate_ops_per_s, fits, total_s, risk}]},
 // rent_or_buy{rent_usd_per_hour, purchase_usd, own_usd_per_hour, break_even_share, break_even_hours}}]}
@@ -65,10 +67,16 @@ namespace tilewise {
 // read prompts. Every number opens at "devices.0.roofline.NAME.rate_ops_per_s" and the like.
 [[nodiscard]] std::string roofline(std::string_view request);
 
+// What programs make of a prompt or of generation on each column whose software is not named, the fastest first.
+// request: a scenario. result {devices[{index, id, programs[{stack, total_s, low_s, high_s, tokens_per_s}]}]}. Each is
+// the estimate of the scenario with `dN.stack`, where its numbers open.
+[[nodiscard]] std::string software(std::string_view request);
+
 // Columns against each other. request: a scenario, whose `base` names the column to compare with (the first without
 // it), or {"scenario":…, "days":30, "flops":…, "usd":…} for what a training budget buys.
 // result {pairs[{base, other, ratio, waterfall[{bound, from_s, to_s}] of a step, catches_up: index of the slower column,
-// must_be[{key, value}]: of that column, to be as fast, crossovers[{key, at}]}],
+// must_be[{key, value}]: of that column, to be as fast, price_must_be{index, of, usd_per_hour}: of the dearer column, to cost
+// as much, crossovers[{key, at}]}],
 // devices[{index, id, sensitivities[{key, value, lower_s, higher_s}] at 0.8 and 1.2 of the value,
 // budget{speed_ops_per_s, model, days, flops, usd: {flops, parameters, tokens, run_s, run_usd}}}]}
 [[nodiscard]] std::string compare(std::string_view request);

@@ -30,10 +30,21 @@ struct Sensitivity {
 // Those that change anything, the strongest first.
 [[nodiscard]] std::vector<Sensitivity> sensitivities(const Resolved& resolved, std::size_t column);
 
-// What `key` of a device has to be for its total time to equal `target`; nullopt: no value within a factor of 1,024
-// of what it is does that, because something else binds.
+// What `key` of a device has to be for its total time to equal `target`: a published figure, or "eff", its share of the
+// roofline. nullopt: no value within a factor of 1,024 of what it is, and no share up to the whole roofline, does that,
+// because something else binds.
 [[nodiscard]] std::optional<double> value_for_time(const Resolved& resolved, std::size_t column, std::string_view key,
                                                    Seconds target);
+
+// The price of a chip-hour at which the dearer of two devices costs what the other does: for the run, or for a million
+// tokens. nullopt without two such costs, or where they are equal.
+struct PriceToMatch {
+  bool first_dearer = true;
+  std::string_view of;  // "run_usd", "per_million_tokens_usd"
+  double usd_per_hour = 0;
+};
+[[nodiscard]] std::optional<PriceToMatch> price_to_match(const Resolved& resolved, const ColumnEstimate& first,
+                                                         const ColumnEstimate& second);
 
 // The first value of an input from which the slower of two devices is the faster.
 struct Crossover {

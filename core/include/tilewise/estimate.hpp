@@ -13,25 +13,6 @@
 
 namespace tilewise {
 
-struct TimeItem {
-  std::string name;   // "qkv"; "backward.qkv" in training
-  Seconds seconds;    // in the whole step
-  Bound bound = Bound::memory;
-};
-
-// A step is one product, one prefill of the batch, one mean decode step, or one optimizer step.
-struct TimeEstimate {
-  Seconds total;                   // matmul, prefill, train: the step; decode: all output tokens
-  Seconds step;                    // one step; in decode the mean over the output tokens; of serving per token
-  std::vector<TimeItem> items;     // of `step`, sum to it
-  Bound bound = Bound::memory;
-  std::optional<Seconds> first_token;  // serving: until a request's first token
-  std::optional<Seconds> run;      // training for run_tokens
-};
-
-// Of a step, what `bound` sets the length of.
-[[nodiscard]] Seconds time_bound_by(const TimeEstimate& time, Bound bound);
-
 struct RateEstimate {
   std::optional<double> tokens_per_s;           // over all ranks of the column
   std::optional<double> tokens_per_s_per_user;  // decode
@@ -68,7 +49,7 @@ struct ColumnEstimate {
   std::optional<EssayTiles> tiles;    // the essay's models on one product
 };
 
-// `with_band` off for sweeps, which do not show one.
+// `with_band` off for searches, which do not show one.
 [[nodiscard]] ColumnEstimate estimate_column(const Resolved& resolved, const ResolvedColumn& column,
                                              Trace* trace = nullptr, bool with_band = true);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Workload -> operators: what the model does, for one rank and no device yet. Sizes are counted in elements;
+// Workload -> operators: what the model does, whole and on no device yet. Sizes are counted in elements;
 // how wide an element is depends on the device's formats and is decided by the estimate.
 
 #include <string_view>
@@ -82,29 +82,6 @@ struct Pass {
 
 // The attention operators alone, for the steps of a decode that differ in nothing else.
 [[nodiscard]] std::vector<Operator> lower_attention(const Shape& shape, const Pass& pass);
-
-// One optimizer step of training: forward, recompute, backward over all micro-batches, update.
-// The operators of one rank: products cut over the tensor ranks, tokens over the context ranks, layers and ends
-// of the network spread evenly over the pipeline stages (what the heaviest stage has more is the estimate's part).
-[[nodiscard]] std::vector<Operator> lower_training(const Shape& shape, const ResolvedColumn& column,
-                                                   double sequence);
-
-// What one tensor rank holds of every layer.
-[[nodiscard]] Shape rank_shape(const Shape& shape, const Parallel& parallel);
-
-// Work of a layer, which pipeline stages share; the rest is the first and the last stage's.
-[[nodiscard]] bool is_layer_work(const Operator& op);
-
-// Passes of one rank in a step: batch / (data ranks · micro-batch).
-[[nodiscard]] double micro_batches(const ResolvedColumn& column);
-
-// Parameters of one rank on the mean stage: experts are cut over other ranks than the rest.
-struct RankParameters {
-  double dense = 0;
-  double experts = 0;
-  [[nodiscard]] double sum() const { return dense + experts; }
-};
-[[nodiscard]] RankParameters rank_parameters(const Shape& shape, const Parallel& parallel);
 
 [[nodiscard]] std::vector<Operator> lower_matmul(const MatmulShape& matmul, double batch);
 

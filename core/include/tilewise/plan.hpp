@@ -12,6 +12,9 @@
 
 namespace tilewise {
 
+// As the key `ac` spells it.
+[[nodiscard]] const char* word(Recompute recompute);
+
 // What a search may choose.
 struct Split {
   Parallel parallel;

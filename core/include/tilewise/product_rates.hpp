@@ -29,7 +29,8 @@ struct ProductConstants {
   double along_factor = 1;       // rate where both operands lie along K against the rate of other layouts
   double stride_penalty = 0;     // of lines along K so long that each is on pages of its own
   double overlap = 0;            // share of the shorter of compute and memory that is not hidden
-  double rate_per_watt = 0;      // FLOP/s that a watt of the power limit sustains
+  double rate_per_watt = 0;      // FLOP/s that a watt of the power limit sustains; 0: not a limit
+  double clock_per_watt = 0;     // the same of shader units, whose clock follows the limit: 0: not a limit
   double split_traffic = 0;      // passes over the partial sums of a split K
 };
 

@@ -62,6 +62,9 @@ struct TrainingOptions {
   double lora_rank = 16;
   bool fused_backward = false;   // the optimizer runs inside the backward pass, a gradient lives for one layer
   Offload offload = Offload::none;
+
+  // Adapters are trained beside weights that stay as they are.
+  [[nodiscard]] bool frozen() const { return finetune != Finetune::full; }
 };
 
 struct ServingOptions {
@@ -71,6 +74,9 @@ struct ServingOptions {
   double chunk_tokens = 0;       // most tokens of prompts in one pass; 0: whole prompts
   double cached_tokens = 0;      // of a prompt, found in a prefix cache: their keys and values are there
   std::optional<double> device_layers;  // the rest is on the host
+
+  // Of so many layers the share that is on the devices.
+  [[nodiscard]] double device_share(double layers) const { return device_layers ? min(*device_layers / layers, 1) : 1; }
 };
 
 // What energy and money are made of, of one chip. Absent: not published and not given.

@@ -14,6 +14,7 @@ namespace tilewise {
 [[nodiscard]] nlohmann::json issue_json(const Issue& issue);
 [[nodiscard]] nlohmann::json envelope(nlohmann::json result, const Issues& issues);
 [[nodiscard]] nlohmann::json column_json(const Resolved& resolved, const ColumnEstimate& estimate);
+[[nodiscard]] nlohmann::json limits_json(const Resolved& resolved, const ColumnEstimate& estimate);
 [[nodiscard]] nlohmann::json verdict_json(const Verdict& verdict);
 [[nodiscard]] nlohmann::json assumptions_json(const std::vector<Assumption>& assumptions);
 

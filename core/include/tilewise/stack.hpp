@@ -26,7 +26,8 @@ enum class Stack {
   torchtitan,
   megatron_deepspeed,
   nemo,
-  deepspeed
+  deepspeed,
+  vllm_v0
 };
 
 [[nodiscard]] const char* word(Stack stack);
@@ -40,13 +41,23 @@ enum class Stack {
 // A program of Python that hands each kernel to the device by itself: for a few rows its host decides the time.
 [[nodiscard]] bool launches_from_host(Stack stack);
 
+// vLLM, by whichever of its two engines: V0 until version 0.7, V1 since.
+[[nodiscard]] bool is_vllm(Stack stack);
+
+// Servers that keep a pool of cache, run sequences together and bring kernels of their own.
+[[nodiscard]] bool is_engine(Stack stack);
+
 // Whether attention is one kernel that never writes the scores, where the scenario does not say.
 [[nodiscard]] bool fuses_attention(Stack stack, bool decoder);
+
+// Whether a training step takes the loss from the logits in one kernel each way: compilers and hand-written kernels
+// do; a framework that runs operators one by one converts the logits to 32 bit and writes each of its steps.
+[[nodiscard]] bool fuses_loss(Stack stack);
 
 // Tokens that the stack reads of a prompt at a time; 0: all at once. llama.cpp: its default micro-batch.
 [[nodiscard]] double chunk_tokens(Stack stack);
 
-// Sequences that an engine runs at once unless told otherwise: 2,048 TensorRT-LLM, 1,024 vLLM; others 256.
+// Sequences that an engine runs at once unless told otherwise: 2,048 TensorRT-LLM, 1,024 vLLM (V0: 256); others 256.
 [[nodiscard]] double most_sequences(Stack stack);
 
 }  // namespace tilewise

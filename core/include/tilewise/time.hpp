@@ -1,8 +1,10 @@
 #pragma once
-// Time of one operator on one rank, by the time model of the scenario. Every model keeps time monotone: more
-// bandwidth or peak is never slower, more work is never faster.
+// Time of one operator on one rank, by the time model of the scenario, and the step that they add up to. Every
+// model keeps time monotone: more bandwidth or peak is never slower, more work is never faster.
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include <tilewise/calibration.hpp>
 #include <tilewise/formula.hpp>
@@ -59,6 +61,25 @@ struct OperatorTime {
 
 // Traffic to and from the device memory of one run.
 [[nodiscard]] Bytes operator_bytes(const Operator& op, const RankRates& rates, Trace* trace);
+
+struct TimeItem {
+  std::string name;   // "qkv"; "backward.qkv" in training
+  Seconds seconds;    // in the whole step
+  Bound bound = Bound::memory;
+};
+
+// A step is one product, one prefill of the batch, one mean decode step, or one optimizer step.
+struct TimeEstimate {
+  Seconds total;                   // matmul, prefill, train: the step; decode: all output tokens
+  Seconds step;                    // one step; in decode the mean over the output tokens; of serving per token
+  std::vector<TimeItem> items;     // of `step`, sum to it
+  Bound bound = Bound::memory;
+  std::optional<Seconds> first_token;  // serving: until a request's first token
+  std::optional<Seconds> run;      // training for run_tokens
+};
+
+// Of a step, what `bound` sets the length of.
+[[nodiscard]] Seconds time_bound_by(const TimeEstimate& time, Bound bound);
 
 // The essay of 2018 --------------------------------------------------------------------------------------
 

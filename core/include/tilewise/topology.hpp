@@ -21,6 +21,7 @@ struct Topology {
   BytesPerSecond link;                // of one rank inside a node
   BytesPerSecond net;                 // of one rank between nodes
   BytesPerSecond host;                // of one rank to its host
+  BytesPerSecond host_memory;         // at which the host's processor reads its memory, for one rank
   std::optional<Seconds> latency;     // of one step of a collective, instead of the calibrated one
   double node = 1;                    // ranks of one node; of a slice on TPUs
   std::array<double, 3> torus{1, 1, 1};  // chips along its axes

@@ -83,7 +83,7 @@ enum class Support : std::uint8_t {
   X(lora_rank,     "rank", "lora_rank",          integer,  scenario, 1, 65536, "", now)                       \
   X(real_length,   "av",   "real_length_tokens", number,   scenario, 1, 1e8,  "", later)                      \
   X(flops_convention, "mfu", "flops_convention", word,     scenario, 0, 0,    "full causal 6n", now)          \
-  X(stack,         "stack", "software_stack",    word,     both,     0, 0,    "tuned typical eager xla megatron llama-cpp vllm tensorrt-llm fastertransformer torchscript hf apex pytorch-amp tensorflow composer torchtitan megatron-deepspeed nemo deepspeed", now) \
+  X(stack,         "stack", "software_stack",    word,     both,     0, 0,    "tuned typical eager xla megatron llama-cpp vllm tensorrt-llm fastertransformer torchscript hf apex pytorch-amp tensorflow composer torchtitan megatron-deepspeed nemo deepspeed vllm-v0", now) \
   X(time_model,    "tm",   "time_model",         word,     scenario, 0, 0,    "tiled roofline essay-2018 essay-corrected", now) \
   X(custom_share,  "co",   "custom_share",       number,   scenario, 0, 1,    "", now)                        \
   /* shape overrides */                                                                                        \
@@ -133,6 +133,7 @@ enum class Support : std::uint8_t {
   X(bottom_mlp,    "blo",  "bottom_mlp",         dims,     scenario, 1, 16,   "", later)                      \
   X(top_mlp,       "thi",  "top_mlp",            dims,     scenario, 1, 16,   "", later)                      \
   /* one device column, dN.key */                                                                              \
+  X(own_name,      "name", "name",               text,     column,   0, 40,   "", now)                        \
   X(count,         "n",    "count",              integer,  column,   1, 1e6,  "", now)                        \
   X(peak,          "peak", "peak_tflops",        number,   column,   1e-6, 1e9, "", now)                      \
   X(bandwidth,     "bw",   "bandwidth_gb_per_s", number,   column,   1e-6, 1e9, "", now)                      \
@@ -150,6 +151,7 @@ enum class Support : std::uint8_t {
   X(purchase,      "buy",  "purchase_usd",       number,   column,   0, 1e12, "", now)                      \
   X(host_memory,   "hr",   "host_memory_gb",     number,   column,   0, 1e9,  "", now)                        \
   X(host_bandwidth, "hbw", "host_bandwidth_gb_per_s", number, column, 0, 1e9, "", now)                      \
+  X(host_read,     "hmr",  "host_memory_gb_per_s", number, column, 0, 1e9,   "", now)                       \
   X(efficiency,    "eff",  "efficiency",         number,   column,   1e-4, 1, "", now)                        \
   X(measured,      "got",  "measured",           measured, column,   1e-12, 1e18, "step tpot tps mem", now)   \
   /* money, energy, evaluation, limits */                                                                      \
