@@ -19,7 +19,10 @@ std::string id_of(const json& result, const json& index) {
 
 std::string billions(double value) { return count(value / 1e9) + " billion"; }
 
-std::string unit_of_key(const std::string& key) { return key == "peak" ? " TFLOP/s" : " GB/s"; }
+std::string unit_of_key(const std::string& key) {
+  if (key == "eff") return " of the roofline";
+  return key == "peak" ? " TFLOP/s" : " GB/s";
+}
 
 std::string pair_text(const json& result, const json& pair) {
   const std::string other = id_of(result, pair["other"]);
@@ -37,6 +40,11 @@ std::string pair_text(const json& result, const json& pair) {
            count(must["value"].get<double>()) + unit_of_key(key) + "\n";
   }
   if (pair["must_be"].empty() && pair["ratio"] != 1.0) out += "  no single published figure would make them equal\n";
+  if (pair.contains("price_must_be")) {
+    const json& price = pair["price_must_be"];
+    out += "  as cheap with " + id_of(result, price["index"]) + " at $" + count(price["usd_per_hour"].get<double>()) +
+           " a chip-hour\n";
+  }
   for (const json& point : pair["crossovers"]) {
     out += "  they change places at " + point["key"].get<std::string>() + " = " + count(point["at"].get<double>()) + "\n";
   }

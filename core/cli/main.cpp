@@ -20,6 +20,7 @@
 #include "plan_text.hpp"
 #include "requests.hpp"
 #include "roofline_text.hpp"
+#include "software_text.hpp"
 #include "score_command.hpp"
 #include "tables.hpp"
 
@@ -60,9 +61,10 @@ int answer(const Requests& requests, const Call& call, Text readable, bool as_js
   return failed ? 2 : 0;
 }
 
-// The estimate has no room for limits: what gives out first is a question of its own.
+// What other programs make of the work, and what gives out first as it grows, are searches: questions of their own.
 std::string estimate_and_break(const json& envelope) {
-  return tilewise::cli::estimate_text(envelope) + tilewise::cli::first_break_text(envelope);
+  return tilewise::cli::estimate_text(envelope) + tilewise::cli::software_text(envelope) +
+         tilewise::cli::first_break_text(envelope);
 }
 
 std::string version_line() {

@@ -1,5 +1,6 @@
 #include "messages.hpp"
 
+#include "choices.hpp"
 #include "numbers.hpp"
 
 namespace tilewise::cli {
@@ -45,7 +46,10 @@ std::string fill(std::string_view text, const nlohmann::json& params) {
 
 void add_messages(nlohmann::json& envelope) {
   for (nlohmann::json& issue : envelope["issues"]) {
-    issue["message"] = fill(text_of("issues", issue["code"].get<std::string>()), issue["params"]);
+    const std::string code = issue["code"].get<std::string>();
+    std::string message = fill(text_of("issues", code), issue["params"]);
+    if (code == "value.invalid") message += " " + choices_text(issue["path"].get<std::string>());
+    issue["message"] = message;
   }
 }
 

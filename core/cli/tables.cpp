@@ -1,6 +1,7 @@
 #include "tables.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "messages.hpp"
@@ -31,6 +32,12 @@ std::string value_text(const json& scenario, const char* key) {
 std::string sentence(const json& scenario) {
   const std::string workload = value_text(scenario, "workload");
   if (workload == "matmul") return "matmul " + value_text(scenario, "matmul") + ", batch " + value_text(scenario, "batch");
+  if (workload == "serve") {
+    const std::string asked = value_text(scenario, "concurrent_sequences");
+    return value_text(scenario, "model") + ", serve" + (asked.empty() ? "" : ", " + asked + " at once") +
+           ", prompts of " + value_text(scenario, "sequence_length") + " tokens, " +
+           value_text(scenario, "output_tokens") + " generated";
+  }
   std::string out = value_text(scenario, "model") + ", " + workload + ", batch " + value_text(scenario, "batch");
   out += workload == "decode" ? ", " + value_text(scenario, "sequence_length") + " tokens in the cache, " +
                                     value_text(scenario, "output_tokens") + " generated"
@@ -38,17 +45,21 @@ std::string sentence(const json& scenario) {
   return out;
 }
 
-std::string step_time(const json& time) {
+// Of a step: a pass, a token.
+double step_time(const json& time) {
   for (const char* key : {"prefill_s", "decode_s_per_token", "tpot_s", "step_s"}) {
-    if (time.contains(key)) return duration(time[key].get<double>());
+    if (time.contains(key)) return time[key].get<double>();
   }
-  return "";
+  return 0;
 }
 
+// As wide as that of the whole work, around the time that is shown.
 std::string band_text(const json& device) {
   if (!device.contains("band")) return "as published";
   const json& band = device["band"];
-  return duration(band["low"].get<double>()) + " – " + duration(band["high"].get<double>());
+  const std::string of = band["of"].get<std::string>();
+  const double share = step_time(device["time"]) / device["time"][of.substr(of.find('.') + 1)].get<double>();
+  return duration(band["low"].get<double>() * share) + " – " + duration(band["high"].get<double>() * share);
 }
 
 std::string rate_text(const json& rate) {
@@ -69,7 +80,7 @@ Row device_row(const json& device) {
   if (device["time"].is_null()) {
     row.insert(row.end(), {"not published", "–", "–", "–", "–"});
   } else {
-    row.insert(row.end(), {step_time(device["time"]), band_text(device), rate_text(device["rate"]),
+    row.insert(row.end(), {duration(step_time(device["time"])), band_text(device), rate_text(device["rate"]),
                            device["bound"].get<std::string>(),
                            device["flops"].is_null() ? "–" : count(100 * device["flops"]["mfu"].get<double>()) + " %"});
   }
