@@ -13,6 +13,7 @@ EMSCRIPTEN_BINDINGS(tilewise_more) {
   function("compare", +[](const std::string& request) { return tilewise::compare(request); });
   function("limits", +[](const std::string& request) { return tilewise::limits(request); });
   function("roofline", +[](const std::string& request) { return tilewise::roofline(request); });
+  function("software", +[](const std::string& request) { return tilewise::software(request); });
   function("sweep", +[](const std::string& request) { return tilewise::sweep(request); });
   function("fit", +[](const std::string& request) { return tilewise::fit(request); });
   function("plan", +[](const std::string& request) { return tilewise::plan(request); });

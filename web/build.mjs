@@ -22,36 +22,34 @@ function description_of(html) {
   return answer.replace(/<[^>]*>/g, '').replaceAll('"', '&quot;').trim();
 }
 
-async function build_page(views, engine, assets) {
-  const page = views.page_html(engine);
+async function build_page({ page, chinese }, assets) {
   const template = await readFile(join(web, 'page.html'), 'utf8');
   const csp = policy({
-    'script-src': `'self' 'wasm-unsafe-eval' ${hash_of(assets.boot)}`,
+    'script-src': `'self' 'wasm-unsafe-eval' ${hash_of(assets.boot)} ${hash_of(assets.language)}`,
     'style-src': `'self'`, 'img-src': `'self' data: blob:`, 'connect-src': `'self'`,
   });
-  await writeFile(join(dist, 'index.html'), fill(template, { ...assets, csp, page, description: description_of(page) }));
+  await writeFile(join(dist, 'index.html'), fill(template, { ...assets, csp, page, chinese, description: description_of(page) }));
 }
 
 const as_data = (type, bytes) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
 /** The page as one file that needs no network: it opens from a disk. Everything it would fetch is in it. */
-async function build_whole(views, engine, { boot, wasm, more, sources, score }) {
+async function build_whole({ page, chinese }, { boot, language, wasm, more, sources, score }) {
   const style = await bundle_style();
   const script = await bundle_whole();
-  const page = views.page_html(engine);
   const template = (await readFile(join(web, 'page.html'), 'utf8'))
     .replace('<link rel="stylesheet" href="{{style}}">', '<style>{{style}}</style>')
     .replace('<link rel="modulepreload" href="{{script}}">\n', '')
     .replace('rel="preload" id="module"', 'rel="alternate" id="module"')
     .replace('<script type="module" src="{{script}}">', '<script type="module">{{script}}');
   const csp = policy({
-    'script-src': `'wasm-unsafe-eval' ${hash_of(boot)} ${hash_of(script)}`, 'style-src': hash_of(style), 'img-src': 'data: blob:', 'connect-src': 'data:',
+    'script-src': `'wasm-unsafe-eval' ${hash_of(boot)} ${hash_of(language)} ${hash_of(script)}`, 'style-src': hash_of(style), 'img-src': 'data: blob:', 'connect-src': 'data:',
   });
   const inside = {
     module: as_data('application/wasm', wasm), more: as_data('application/wasm', more), sources: as_data('application/json', sources),
     accuracy: as_data('application/json', score), preloads: '',
   };
-  await writeFile(join(dist, 'tilewise.html'), fill(template, { ...inside, boot, style, script, csp, page, description: description_of(page) }));
+  await writeFile(join(dist, 'tilewise.html'), fill(template, { ...inside, boot, language, style, script, csp, page, chinese, description: description_of(page) }));
 }
 
 /** The score without scripts: a page of its own. */
@@ -86,12 +84,14 @@ async function build() {
   const style = await named('style', 'css', await bundle_style());
   const score = accuracy_data(await run_score());
   const accuracy = await named('accuracy', 'json', JSON.stringify(score));
-  const { script, preloads, boot } = await bundle_page();
+  const { script, preloads, boot, language } = await bundle_page();
 
   const views = await open_views();
   const engine = await views.start();
-  await build_page(views, engine, { script, preloads, boot, style, module, more, sources, accuracy });
-  await build_whole(views, engine, { boot, wasm, more: more_wasm, sources: sources_text, score: JSON.stringify(score) });
+  const breaks = await views.default_breaks(engine, await views.start_more());
+  const start = { page: views.page_html(engine, { breaks }), chinese: views.page_html(engine, { breaks, language: 'zh' }) };
+  await build_page(start, { script, preloads, boot, language, style, module, more, sources, accuracy });
+  await build_whole(start, { boot, language, wasm, more: more_wasm, sources: sources_text, score: JSON.stringify(score) });
   await build_accuracy(views, style, score);
   await build_embed(wasm);
 

@@ -55,20 +55,22 @@ const messages_plugin = {
   },
 };
 
-/** The embed has no controls and no assumptions, so it leaves their words out: a third of its text. */
+/** The embed has no controls, no assumptions and no notes of an estimate, so it leaves their words out: a third of its text. */
 const words_plugin = {
   name: 'words',
   setup(setup) {
     const shown = /^(field|word)\.(workload|time_model|compute_precision|software_stack|weight_format|key_format|value_format|sequence_length|batch|micro_batch|count|tensor_parallel|pipeline_parallel|zero_stage|recompute|optimizer|finetune_method|flops_convention|offload|device_layers|layer_split)\b/;
-    const controls = /^(field|word|group|copy|search_|echo|slice|own_device|active_parameters|report|reset_field|sliders|presets|undo|redo|help|reset|add_device|all_settings|adjust|count_otherwise|page_title|custom_model|accuracy\.(?!title)|support|import\.|fit\.|figure\.(fit|plan|limits|compare|gallery|keys|roofline|sweep|scale|cost)|export|summary\.|compare_with|only_differences|relative\.|piece\.|units_)/;
+    const controls = /^(field|word|group|copy|search_|echo|slice|own_device|active_parameters|report|reset_field|own_name|sliders|presets|undo|redo|help|reset|add_device|all_settings|adjust|count_otherwise|page_title|custom_model|accuracy\.(?!title)|support|import\.|fit\.|figure\.(fit|plan|limits|compare|gallery|keys|roofline|sweep|scale|cost)|export|summary\.|compare_with|only_differences|relative\.|piece\.|units_)/;
+    // Of the panel of explanations and of the page around the answer.
+    const around = /^(as_chart|assumptions|changed|close|column_settings_note|dossier|figure\.keys|conflict|default_is|download_page|explain_link|footer|formula|from_scenario|no_formula|seen\.|skip|source|tagline|with_values)/;
     setup.onLoad({ filter: /messages\/(en|zh)\.json$/ }, async ({ path }) => {
       const { issues, labels } = JSON.parse(await readFile(path, 'utf8'));
       const kept = (table, aside) => Object.fromEntries(Object.entries(table).filter(([key]) => !aside.test(key)));
-      return { loader: 'json', contents: JSON.stringify({ issues: kept(issues, /^(import|fit)\./), assumptions: {}, labels: kept(labels, /^(formula|input|limit|risk|plan)\./) }) };
+      return { loader: 'json', contents: JSON.stringify({ issues: kept(issues, /^(import|fit|explain|sweep|peak|json|scenario)\.|^flops\.above|^precision\.loss|^measured\.far|^parallel\.uneven/), assumptions: {}, labels: kept(labels, /^(formula|input|limit|risk|plan)\./) }) };
     });
     setup.onLoad({ filter: /src\/text\/(en|zh)\.json$/ }, async ({ path }) => {
       const words = Object.entries(JSON.parse(await readFile(path, 'utf8')));
-      return { loader: 'json', contents: JSON.stringify(Object.fromEntries(words.filter(([key]) => shown.test(key) || !controls.test(key)))) };
+      return { loader: 'json', contents: JSON.stringify(Object.fromEntries(words.filter(([key]) => shown.test(key) || !(controls.test(key) || around.test(key))))) };
     });
   },
 };
@@ -90,7 +92,7 @@ export async function bundle_page() {
   // What the script imports at once, fetched beside it and not after it.
   const needed = metafile.outputs[path].imports.filter(({ kind }) => kind === 'import-statement').map((one) => `assets/${basename(one.path)}`);
   const preloads = needed.map((name) => `<link rel="modulepreload" href="${name}">`).join('\n');
-  return { script: `assets/${basename(path)}`, preloads, boot: await bundle_text('src/boot.js') };
+  return { script: `assets/${basename(path)}`, preloads, boot: await bundle_text('src/boot.js'), language: await bundle_text('src/language.js') };
 }
 
 async function bundle_text(entry, options = {}) {

@@ -13,7 +13,12 @@ export async function load_bundled(entry) {
 
 export async function open_views() {
   const views = await load_bundled('src/prerender.jsx');
-  const wasmBinary = await readFile(join(module_folder, 'tilewise.wasm'));
+  const read = (name) => readFile(join(module_folder, name));
+  const [wasmBinary, more] = [await read('tilewise.wasm'), await read('tilewise-more.wasm')];
   // The glue is made for browsers; given the bytes it starts in Node as well.
-  return { ...views, start: () => views.create_engine({ wasmBinary, locateFile: (name) => name }) };
+  const locateFile = (name) => name;
+  return {
+    ...views, start: () => views.create_engine({ wasmBinary, locateFile }),
+    start_more: () => views.create_engine({ wasmBinary: more, locateFile }, views.create_more),
+  };
 }

@@ -6,14 +6,13 @@ import { shape_names } from './fields.js';
 import { held_value } from './held.js';
 import { import_file, scenario_in } from './import.js';
 import { failure } from './engine.js';
-import { create_breaks } from './breaks.js';
 import { create_more } from './more.js';
 import { create_pieces } from './pieces.js';
 import { create_planning } from './planning.js';
 import * as edit from './scenario.js';
 import { start } from './state.js';
 import { create_undo } from './undo.js';
-import { explained_in, filters_of, question_of, score_line_of } from './view.js';
+import { filters_of, question_of, score_line_of } from './view.js';
 
 /** @typedef {import('./contract').Scenario} Scenario */
 /** @typedef {import('./contract').Issue} Issue */
@@ -44,21 +43,23 @@ import { explained_in, filters_of, question_of, score_line_of } from './view.js'
  * @param {(name: string) => Promise<import('./pieces.js').Loaded>} [parts.load_piece]
  * @param {(language: Language, explaining: boolean) => Promise<Text>} [parts.load_text]
  * @param {(name: 'language' | 'theme', value: string) => void} [parts.on_preference]
+ * @param {typeof import('./explain_link.js').number_of} [parts.linked_number]
  */
 export function create_app({
-  engine, text: first_text, initial, render, write_address, start_more, load_sources, load_accuracy, load_plan, load_piece, load_text, on_preference,
+  engine, text: first_text, initial, render, write_address, start_more, load_sources, load_accuracy, load_plan, load_piece, load_text, on_preference, linked_number,
 }) {
   /** @type {State} */
   let state = { ...start, ...initial };
   let text = first_text;
-  let explaining = false;
+  // Whether the words of explanations were asked for, and whether they came or will not come.
+  let [explaining, worded] = [false, !load_text];
+  let explaining_words = Promise.resolve();
   const undo = create_undo();
   /** @type {Language} */
   let wanted = state.language;
   const more = create_more(start_more ?? (() => Promise.reject()), ask_more_again);
   const plan = load_plan && create_planning({ load: load_plan, more, state: () => state, show });
   const piece = create_pieces({ state: () => state, show, more, load: load_piece, load_sources, need_words: need_explaining_words });
-  const breaks = create_breaks({ state: () => state, show, more, load: load_piece });
   const lookup = create_lookup(engine.call('catalogue').result ?? { devices: [], models: [], fields: [] });
 
   /** The link of a scenario, also of one without an answer. @param {Scenario} scenario @param {Estimate | null} result */
@@ -75,16 +76,17 @@ export function create_app({
     if (!loaded || wanted !== language) return;
     text = loaded;
     show({ language });
+    piece.later();
   }
 
   function need_explaining_words() {
-    if (explaining) return;
+    if (explaining) return explaining_words;
     explaining = true;
-    load_words(state.language);
+    return (explaining_words = load_words(state.language).then(() => void (worded = true)));
   }
 
   /** @param {string} path @param {import('./state.js').AskedOf} [asked] */
-  const explained = (path, asked) => ({ path, asked, envelope: more.now('explain', { scenario: state.scenario, path, ...asked }) });
+  const explained = (path, asked) => ({ path, asked, envelope: worded ? more.now('explain', { path, ...asked, scenario: { ...state.scenario, ...asked?.with } }) : null });
   const explained_again = () => state.explanation && explained(state.explanation.path, state.explanation.asked);
 
   /** @returns {State['fit']} */
@@ -112,15 +114,13 @@ export function create_app({
   /** What the view at hand still lacks; a failed fetch is tried again when the view opens again. */
   function fetch_view() {
     plan?.();
-    breaks.later();
+    piece.later();
     if ((state.fit && !state.fit.envelope) || (state.piece && !state.piece.envelope)) {
-      need_explaining_words();
-      more.load().then(ask_more_again);
+      Promise.all([more.load(), need_explaining_words()]).then(ask_more_again);
     }
     if (state.piece) piece.fetch(state.piece.name);
     if (state.fit) piece.fetch('fit');
-    if (score_line_of(state.scenario.view) === undefined || !load_accuracy || (state.accuracy && state.accuracy !== 'failed')) return;
-    if (state.accuracy === null) return;
+    if (score_line_of(state.scenario.view) === undefined || !load_accuracy || (state.accuracy !== undefined && state.accuracy !== 'failed')) return;
     state = { ...state, accuracy: null };
     load_accuracy().then((accuracy) => show({ accuracy }), () => show({ accuracy: 'failed' }));
   }
@@ -176,11 +176,11 @@ export function create_app({
     set_field: (name, value, { discrete = false } = {}) => ask(edit.set_field(state.scenario, name, value), discrete, discrete ? '' : name),
     /** @param {string} choice  "tpu-v3", or "tpu-v3*4" for a slice of four chips */
     add: (choice) => ask_columns(edit.add_column(state.columns, choice)),
-    /** A copy of the last column, open for numbers of its own. */
+    /** A copy of the last column, open for a name and numbers of its own. */
     add_own() {
       const last = state.columns.at(-1);
       if (!last || state.columns.length >= edit.most_columns) return;
-      ask_columns([...state.columns, { ...last }]);
+      ask_columns([...state.columns, { ...last, name: text.t('own_name', { name: lookup.device_name(last.id) }) }]);
       act.open_column(state.columns.length - 1);
     },
     /** @param {number} index */
@@ -203,8 +203,7 @@ export function create_app({
     async bring(file) {
       act.open_panel('bring');
       show({ imported: null });
-      need_explaining_words();
-      const text = await scenario_in(file, (name) => lookup.field(name) !== undefined);
+      const [text] = await Promise.all([scenario_in(file, (name) => lookup.field(name) !== undefined), need_explaining_words()]);
       if (text !== undefined) return show({ imported: read_scenario(text) });
       await more.load();
       const imported = await import_file(file, (bytes) => more.now('import_model', bytes) ?? failure('engine.more')).catch(() => failure('engine.more'));
@@ -235,10 +234,9 @@ export function create_app({
     /** @param {string} path @param {import('./state.js').AskedOf} [asked]  of another answer than the estimate */
     explain(path, asked) {
       if (state.explanation?.path === path) return show({ explanation: null });
-      const loaded = more.load();
+      const there = Promise.all([more.load(), need_explaining_words()]);
       show({ explanation: explained(path, asked) });
-      if (!state.explanation?.envelope) loaded.then(ask_more_again);
-      need_explaining_words();
+      if (!state.explanation?.envelope) there.then(ask_more_again);
       piece.need_sources();
     },
     version: () => String(engine.call('version').result?.version ?? ''),
@@ -251,11 +249,12 @@ export function create_app({
     open(link, again = false) {
       if (again) undo.note(state.scenario);
       const envelope = link ? engine.call('link', link) : { result: null, issues: [] };
-      state = { ...state, scenario: envelope.result?.scenario ?? {}, notices: envelope.issues, explanation: null, column: null };
+      const scenario = envelope.result?.scenario ?? {};
+      const number = linked_number?.(scenario);
+      state = { ...state, scenario: { ...scenario, ...number?.scenario }, notices: envelope.issues, explanation: null, column: null };
       answer();
       fetch_view();
-      const path = state.embedded ? undefined : explained_in(state.scenario.view);
-      if (path) act.explain(path);
+      if (number) act.explain(number.path, number.asked);
       else redraw();
     },
     /** @param {Language} language */
@@ -296,5 +295,5 @@ export function create_app({
     redraw();
   });
 
-  return { act, view, state: () => state, answer, redraw, watch_breaks: breaks.start };
+  return { act, view, state: () => state, answer, redraw, watch_breaks: piece.watch_breaks };
 }

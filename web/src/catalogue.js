@@ -76,8 +76,10 @@ export function named({ code, params }, lookup) {
   return { code, params: Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, by_name(name, value)])) };
 }
 
-/** Options whose words hold every word that was typed. @param {Option[]} options @param {string} typed */
+/** Options whose words hold every word that was typed; those whose name ends with it first: "3090" is not the "3090 Ti". */
+/** @param {Option[]} options @param {string} typed */
 export function matching(options, typed) {
   const wanted = typed.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
-  return options.filter(({ words }) => wanted.every((word) => words.includes(word)));
+  const other = (/** @type {Option} */ { name }) => Number(!name.toLowerCase().endsWith(wanted.at(-1) ?? ''));
+  return options.filter(({ words }) => wanted.every((word) => words.includes(word))).sort((a, b) => other(a) - other(b));
 }

@@ -8,7 +8,7 @@ import create_module from '#module';
 /** @typedef {import('./contract').ModuleOptions} ModuleOptions */
 /** @template T @typedef {import('./contract').Envelope<T>} Envelope */
 
-/** @typedef {'version' | 'catalogue' | 'estimate' | 'sweep' | 'link' | 'explain' | 'fit' | 'plan' | 'limits' | 'compare' | 'roofline' | 'import_model'} Call */
+/** @typedef {'version' | 'catalogue' | 'estimate' | 'sweep' | 'link' | 'explain' | 'fit' | 'plan' | 'limits' | 'compare' | 'roofline' | 'software' | 'import_model'} Call */
 
 /** An envelope of the page's own, when the module gave none. @param {string} code @returns {Envelope<any>} */
 export function failure(code) {

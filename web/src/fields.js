@@ -15,6 +15,7 @@ const further = [
   ['tensor_parallel', ({ chips }) => chips > 1],
   ['pipeline_parallel', ({ chips }) => chips > 1],
   ['zero_stage', ({ workload, chips }) => chips > 1 && trains(workload)],
+  ['run_tokens', ({ workload }) => trains(workload)],
 ];
 
 /** @param {string} workload */
@@ -37,7 +38,7 @@ const not_settings = new Set(['version', 'revision', 'tag', 'devices']);
 
 /** Link keys by group, in the order of the drawer. @type {[string, string[]][]} */
 const groups = [
-  ['workload', ['m', 'w', 's', 'o', 'b', 'mb', 'mm', 'tok', 'p', 'wq', 'kq', 'vq', 'tm', 'mfu', 'stack', 'co', 'av', 'x']],
+  ['workload', ['m', 'w', 's', 'o', 'b', 'mb', 'mm', 'mml', 'tok', 'p', 'wq', 'kq', 'vq', 'tm', 'mfu', 'stack', 'co', 'av', 'x']],
   ['training', ['ac', 'attn', 'opt', 'gp', 'mw', 'fb', 'off', 'ft', 'rank']],
   ['parallel', ['tp', 'sp', 'pp', 'vp', 'dp', 'ep', 'etp', 'cp', 'z', 'lay', 'dpa', 'sch']],
   ['shape', ['L', 'h', 'a', 'kv', 'hd', 'ff', 'glu', 'voc', 'tie', 'pos', 'arch', 'enc', 'caus', 'img', 'win', 'wl', 'hid',
@@ -80,7 +81,7 @@ export function column_fields(fields) {
 
 /** Programs as they write their own names, in every language. @type {Record<string, string>} */
 export const product_names = {
-  'llama-cpp': 'llama.cpp', vllm: 'vLLM', 'tensorrt-llm': 'TensorRT-LLM', fastertransformer: 'FasterTransformer', torchscript: 'TorchScript',
+  'llama-cpp': 'llama.cpp', vllm: 'vLLM', 'vllm-v0': 'vLLM V0', 'tensorrt-llm': 'TensorRT-LLM', fastertransformer: 'FasterTransformer', torchscript: 'TorchScript',
   hf: 'Hugging Face', xla: 'XLA', megatron: 'Megatron-LM', apex: 'Apex', 'pytorch-amp': 'PyTorch AMP', tensorflow: 'TensorFlow',
   composer: 'Composer', torchtitan: 'TorchTitan', 'megatron-deepspeed': 'Megatron-DeepSpeed', nemo: 'NeMo', deepspeed: 'DeepSpeed',
 };

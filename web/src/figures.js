@@ -2,8 +2,8 @@
 // marks to draw, as a table with the same numbers, and as points that keys and pointers go through.
 
 import { join, percent, quantity, time } from './format.js';
-import { item_name } from './names.js';
-import { breakdowns, leading, longest, rest, segments, stacks_of } from './parts.js';
+import { brief, item_name, name_of } from './names.js';
+import { breakdowns, leading, longest, rest, segments, stacks_of, sum_of } from './parts.js';
 import { band_for, time_path, value_at } from './rows.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -12,12 +12,14 @@ import { band_for, time_path, value_at } from './rows.js';
 /** @typedef {{key: string, label: string}} Head  the key names the column in files */
 /** @typedef {{head: Head[], rows: Cell[][]}} Table */
 /** Across as a share of the width, down in pixels. @typedef {{x: number, y: number, text: string}} Point */
-/** @typedef {{index: number, name: string, fits: boolean, value: number | null, low: number | null, high: number | null}} Bar */
+/** @typedef {{index: number, name: string, label: string, fits: boolean, value: number | null, low: number | null, high: number | null}} Bar */
 
 /** What an answer shows by itself; the first is what a link without a view means. */
 export const drawn = ['time', 'parts', 'memory'];
 
 export const bar_height = 46;
+/** So many times the longest bar is drawn of a band. */
+const widest = 2.5;
 export const stack_height = 50;
 
 /** @param {App} app @param {string} kind */
@@ -33,7 +35,7 @@ export function bars_of(app, devices = app.state.result?.devices ?? [], remark =
     const value = value_at(device, path);
     const band = band_for(device, path);
     return {
-      index: device.index, name: app.lookup.device_name(device.id) + remark, fits: device.fits !== 'no',
+      index: device.index, name: name_of(app, device) + remark, label: brief(name_of(app, device)) + remark, fits: device.fits !== 'no',
       value: typeof value === 'number' ? value : null, low: band?.low ?? null, high: band?.high ?? null,
     };
   });
@@ -63,7 +65,9 @@ export function models_figure(app) {
 /** @param {App} app @param {Bar[]} [bars] */
 export function time_figure(app, bars = bars_of(app)) {
   const { state, text } = app;
-  const most = Math.max(0, ...bars.flatMap(({ value, high }) => [value ?? 0, high ?? 0]));
+  const largest = Math.max(0, ...bars.map(({ value }) => value ?? 0));
+  // A band many times wider than its bar would leave no bar to see.
+  const most = Math.max(largest, Math.min(widest * largest, Math.max(0, ...bars.map(({ high }) => high ?? 0))));
   const known = bars.filter(({ value }) => value !== null).sort((a, b) => (a.value ?? 0) - (b.value ?? 0));
   const path = time_path(state.workload, state.result?.devices ?? []);
   /** @type {Table} */
@@ -71,9 +75,13 @@ export function time_figure(app, bars = bars_of(app)) {
     head: [
       { key: 'device', label: text.t('device') }, { key: 'time_s', label: text.t('row.time') }, { key: 'low_s', label: text.t('low') }, { key: 'high_s', label: text.t('high') },
     ],
-    rows: bars.map(({ index, name, value, low, high }) => [
-      { value: name }, { value, unit: 's', path: `devices.${index}.${path}` }, { value: low, unit: 's' }, { value: high, unit: 's' },
-    ]),
+    rows: bars.map(({ index, name, value, low, high }) => {
+      const band = state.result?.devices.find((device) => device.index === index)?.band;
+      // The core's own band opens, not the part of it that stands for one token.
+      const end = (/** @type {'low' | 'high'} */ side, /** @type {number | null} */ of) =>
+        ({ value: of, unit: 's', ...(of !== null && of === band?.[side] && { path: `devices.${index}.band.${side}` }) });
+      return [{ value: name }, { value, unit: 's', path: `devices.${index}.${path}` }, end('low', low), end('high', high)];
+    }),
   };
   const ends = { fastest: known[0]?.name, least: written(app, known[0]?.value ?? null, 's'), slowest: known.at(-1)?.name, most: written(app, known.at(-1)?.value ?? null, 's') };
   return {
@@ -92,43 +100,43 @@ const largest = ({ parts }) => [...parts].sort((a, b) => b.value - a.value)[0];
 
 /** The device whose memory is fullest. @param {App} app @param {Stack[]} stacks */
 function memory_summary(app, stacks) {
-  const { text, lookup } = app;
+  const { text } = app;
   const known = stacks.filter(({ total, limit }) => total !== null && limit);
   const fullest = [...known].sort((a, b) => (b.total ?? 0) / (b.limit ?? 1) - (a.total ?? 0) / (a.limit ?? 1))[0];
   if (!fullest) return text.t('not_known');
   return text.t('summary.memory', {
     fitting: known.filter(({ total, limit }) => (total ?? 0) <= (limit ?? 0)).length, count: stacks.length,
-    name: lookup.device_name(fullest.id), need: written(app, fullest.total, 'byte'), have: written(app, fullest.limit, 'byte'),
+    name: name_of(app, fullest), need: written(app, fullest.total, 'byte'), have: written(app, fullest.limit, 'byte'),
   });
 }
 
 /** Which part is the largest, and on which devices. @param {App} app @param {Stack[]} stacks */
 function parts_summary(app, stacks) {
-  const { text, lookup } = app;
+  const { text } = app;
   /** @type {Map<string, string[]>} */
   const devices = new Map();
   for (const stack of stacks) {
     const part = largest(stack);
-    if (part && part.value > 0) devices.set(part.name, [...(devices.get(part.name) ?? []), lookup.device_name(stack.id)]);
+    if (part && part.value > 0) devices.set(part.name, [...(devices.get(part.name) ?? []), name_of(app, stack)]);
   }
   return [...devices].map(([name, list]) => text.t('summary.parts', { part: part_name(app, name), list: list.join(text.t('list_comma')) })).join(text.t('sentence_gap'));
 }
 
 /** @param {App} app @param {string} kind  a name of `breakdowns` */
 export function parts_figure(app, kind) {
-  const { state, text, lookup } = app;
+  const { state, text } = app;
   const unit = breakdowns[kind]?.unit ?? '';
   const stacks = stacks_of(state.result?.devices ?? [], kind, state.workload).filter(({ parts }) => parts.length > 0);
   const names = leading(stacks);
   const most = longest(stacks);
   const described = stacks.map((stack) => {
     const part = largest(stack);
-    return `${lookup.device_name(stack.id)} ${written(app, stack.total, unit)}` +
+    return `${name_of(app, stack)} ${written(app, stack.total, unit)}` +
       (part && part.value > 0 ? ` (${part_name(app, part.name)} ${written(app, part.value, unit)})` : '');
   }).join(text.t('list_comma'));
   /** @type {Table} */
   const table = {
-    head: [{ key: 'part', label: text.t('parts.part') }, ...stacks.map(({ id, index }) => ({ key: `d${index + 1}_${id}_${unit === 's' ? 's' : 'bytes'}`, label: lookup.device_name(id) }))],
+    head: [{ key: 'part', label: text.t('parts.part') }, ...stacks.map(({ id, index }) => ({ key: `d${index + 1}_${id}_${unit === 's' ? 's' : 'bytes'}`, label: name_of(app, { id, index }) }))],
     rows: leading(stacks, Infinity).map((name) => [
       { value: part_name(app, name) },
       ...stacks.map(({ index, parts }) => ({
@@ -136,9 +144,17 @@ export function parts_figure(app, kind) {
       })),
     ]),
   };
-  const points = stacks.flatMap((stack, row) => segments(stack, names).filter(({ value }) => value > 0).map(({ name, value, from }) => ({
+  if (stacks.some(({ spare }) => spare > 0)) {
+    const pool = (/** @type {Stack} */ { index }) => state.result?.devices[index]?.memory?.pool_bytes;
+    table.rows.push([{ value: text.t('parts.pool') }, ...stacks.map((stack) => ({ value: pool(stack), unit, path: `devices.${stack.index}.memory.pool_bytes` }))]);
+  }
+  const spare_point = (/** @type {Stack} */ stack, /** @type {number} */ row) => (stack.spare > 0 ? [{
+    x: (sum_of(stack) + stack.spare / 2) / most, y: row * stack_height + 29,
+    text: `${name_of(app, stack)}${text.t('list_comma')}${text.t('parts.spare')} ${written(app, stack.spare, unit)}`,
+  }] : []);
+  const points = stacks.flatMap((stack, row) => [...segments(stack, names).filter(({ value }) => value > 0).map(({ name, value, from }) => ({
     x: (from + value / 2) / most, y: row * stack_height + 29,
-    text: `${lookup.device_name(stack.id)}${text.t('list_comma')}${part_name(app, name)} ${written(app, value, unit)}${stack.total ? ` (${percent(value / stack.total)})` : ''}`,
-  })));
+    text: `${name_of(app, stack)}${text.t('list_comma')}${part_name(app, name)} ${written(app, value, unit)}${stack.total ? ` (${percent(value / stack.total)})` : ''}`,
+  })), ...spare_point(stack, row)]);
   return { stacks, names, most, unit, table, described, points, summary: kind === 'memory' ? memory_summary(app, stacks) : parts_summary(app, stacks) };
 }

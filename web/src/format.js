@@ -59,6 +59,9 @@ function si(value, unit) {
   return { number: digits(rest), unit: `${si_small[step]}${unit}` };
 }
 
+/** A count in Chinese words of size: 70亿. @param {number} value */
+export const chinese_count = (value) => new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
+
 /** Seconds up to minutes, then the units people plan in. @param {number} seconds @returns {Shown} */
 export function time(seconds) {
   if (Math.abs(seconds) < 120) return si(seconds, 's');

@@ -7,6 +7,7 @@ import { create_app } from './app.js';
 import { Page } from './components/Page.jsx';
 import { mode_of } from './components/Sentence.jsx';
 import { create_engine } from './engine.js';
+import { number_of } from './explain_link.js';
 import { pick_language, pick_theme, save, saved } from './preferences.js';
 import { listen_to_keys } from './shortcuts.js';
 import { create_text } from './text.js';
@@ -57,6 +58,13 @@ async function fetch_piece(name) {
   return views[name] ?? Promise.reject(new Error(name));
 }
 
+/** What the pre-rendered page says breaks first: of the default scenario, in one language. */
+/** @param {Language} language @returns {import('./state.js').State['breaks']} */
+function written_breaks(language) {
+  const words = root.querySelector('[data-breaks]')?.textContent ?? '';
+  return { of: (scenario, spoken) => spoken === language && Object.keys(scenario).length === 0, sentence: () => words };
+}
+
 /** Lets the browser draw and answer between the parts of the start, so that none of them holds it for long. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -65,10 +73,11 @@ async function start() {
   const engine = await create_engine({ locateFile: () => wasm, printErr: () => undefined });
   await breathe();
   const page = window.location.origin + window.location.pathname;
-  const text = await text_of('en');
+  const language = document.documentElement.lang === 'en' ? 'en' : 'zh';
+  const text = await text_of(language);
 
   const app = create_app({
-    engine, text, initial: { page },
+    engine, text, initial: { page, language, breaks: written_breaks(language) },
     render(view) {
       dress(view.state.language, view.state.theme);
       document.title = title_of(view);
@@ -84,6 +93,7 @@ async function start() {
     load_piece: fetch_piece,
     load_text: text_of,
     on_preference: save,
+    linked_number: number_of,
   });
 
   /** @param {string} link @param {boolean} [again] */
@@ -100,7 +110,7 @@ async function start() {
     await app.act.speak(language);
   }
 
-  // The pre-rendered page is the default scenario in English: take it over as it stands, then open the link.
+  // The pre-rendered page is the default scenario, in the language of the document: take it over as it stands, then open the link.
   await breathe();
   app.answer();
   await breathe();
@@ -114,7 +124,7 @@ async function start() {
   if (window.location.search && !window.location.hash) address.replace(app.state().link);
   document.documentElement.classList.remove('pending');
   document.documentElement.dataset.ready = 'yes';
-  (window.requestIdleCallback ?? setTimeout)(() => void app.watch_breaks());
+  (window.requestIdleCallback ?? setTimeout)(() => app.watch_breaks().catch(() => undefined));
 }
 
 start().catch(() => {

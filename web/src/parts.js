@@ -5,7 +5,7 @@ import { time_path, value_at } from './rows.js';
 
 /** @typedef {import('./contract').Answer} Answer */
 /** @typedef {{name: string, value: number}} Part */
-/** @typedef {{index: number, id: string, total: number | null, limit: number | null, parts: Part[]}} Stack */
+/** @typedef {{index: number, id: string, total: number | null, limit: number | null, spare: number, parts: Part[]}} Stack  `spare`: held beyond what the parts need */
 
 /** As many as can be told apart by colour; the rest is one more. */
 export const most_parts = 7;
@@ -23,7 +23,7 @@ function whole_of(workload, answers) {
   return distance('time.total_s') < distance(shown) ? 'time.total_s' : shown;
 }
 
-/** @type {Record<string, {unit: string, total: (workload: string, answers: Answer[]) => string, limit?: string, list: (answer: Answer) => Part[], path: (name: string) => string}>} */
+/** @type {Record<string, {unit: string, total: (workload: string, answers: Answer[]) => string, limit?: string, spare?: (answer: Answer) => number, list: (answer: Answer) => Part[], path: (name: string) => string}>} */
 export const breakdowns = {
   parts: {
     unit: 's', total: whole_of, list: (answer) => (answer.time?.items ?? []).map(({ name, seconds }) => ({ name, value: seconds ?? 0 })),
@@ -33,6 +33,8 @@ export const breakdowns = {
     unit: 'byte', total: () => 'memory.total_bytes', limit: 'memory.capacity_bytes',
     list: (answer) => (answer.memory?.items ?? []).map(({ name, bytes }) => ({ name, value: bytes ?? 0 })),
     path: (name) => `memory.items.${name}.bytes`,
+    // An engine fills its pool with a cache that the workload may not need.
+    spare: ({ memory }) => (memory?.pool_bytes ?? 0) - (memory?.items.find(({ name }) => name === 'kv_cache')?.bytes ?? 0),
   },
 };
 
@@ -63,13 +65,17 @@ export function stacks_of(answers, kind, workload) {
   const total = breakdown.total(workload, answers);
   return answers.map((answer) => ({
     index: answer.index, id: answer.id, total: number_or_null(value_at(answer, total)),
-    limit: breakdown.limit ? number_or_null(value_at(answer, breakdown.limit)) : null, parts: breakdown.list(answer),
+    limit: breakdown.limit ? number_or_null(value_at(answer, breakdown.limit)) : null,
+    spare: Math.max(0, breakdown.spare?.(answer) ?? 0), parts: breakdown.list(answer),
   }));
 }
 
+/** @param {Stack} stack */
+export const sum_of = ({ parts }) => parts.reduce((sum, { value }) => sum + value, 0);
+
 /** The longest bar: parts that overlap come to more than the whole. @param {Stack[]} stacks */
 export const longest = (stacks) =>
-  Math.max(0, ...stacks.flatMap(({ total, limit, parts }) => [total ?? 0, limit ?? 0, parts.reduce((sum, { value }) => sum + value, 0)]));
+  Math.max(0, ...stacks.flatMap((stack) => [stack.total ?? 0, stack.limit ?? 0, sum_of(stack) + stack.spare]));
 
 /** One device's parts in the common order, from the left edge on; the small ones last. */
 /** @param {Stack} stack @param {string[]} names @returns {(Part & {from: number})[]} */

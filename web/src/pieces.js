@@ -4,7 +4,7 @@ import { failure } from './engine.js';
 import { default_sweep, piece_of, pieces } from './view.js';
 
 /** @typedef {import('./state.js').State} State */
-/** @typedef {{View: (props: any) => any} & Record<string, any>} Loaded */
+/** @typedef {Record<string, any>} Loaded */
 
 /**
  * @param {object} of
@@ -18,6 +18,8 @@ import { default_sweep, piece_of, pieces } from './view.js';
 export function create_pieces({ state, show, more, load, load_sources, need_words }) {
   /** @type {Map<string, Promise<Loaded | 'failed'>>} */
   const coming = new Map();
+  /** @type {(() => void) | undefined} */
+  let look_again;
 
   /** @param {string} name @param {Loaded | 'failed'} piece */
   function keep(name, piece) {
@@ -45,13 +47,20 @@ export function create_pieces({ state, show, more, load, load_sources, need_word
 
   return {
     need_sources,
+    /** From now on the page also says what breaks first; without the module or its words it stays as it is. */
+    async watch_breaks() {
+      const [first] = await Promise.all([load?.('first'), more.load()]);
+      look_again = first?.watch({ state, show, more });
+    },
+    /** After an answer. */
+    later: () => look_again?.(),
     /** The piece of the view at hand; some rest on the estimate alone, or ask by themselves. @returns {State['piece']} */
     asked() {
       const { scenario, embedded } = state();
       const name = embedded ? undefined : piece_of(scenario.view);
       if (!name) return null;
       const call = pieces[name];
-      const swept = call === 'sweep' && !scenario.sweep_axis ? default_sweep : {};
+      const swept = call === 'sweep' && !scenario.sweep_axis ? default_sweep(String(scenario.workload)) : {};
       return { name, envelope: call ? more.now(call, { scenario, ...swept }) : failure('') };
     },
     /** A piece, now or once it has come. @param {string} name @returns {Promise<Loaded | 'failed'>} */

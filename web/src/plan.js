@@ -15,6 +15,15 @@ export const usd_of = (plan) => plan.run_usd ?? plan.per_million_tokens_usd;
 /** What a run takes, else one token. @param {Plan} plan */
 export const energy_of = (plan) => plan.run_j ?? plan.per_token_j;
 
+/** A number of a plan in a table of a chart: it opens in the piece of the search that found it. */
+/** @param {Plan} plan @param {keyof Plan} field @param {string} unit @returns {import('./figures.js').Cell} */
+export function plan_cell(plan, field, unit) {
+  const cell = { value: plan[field], unit };
+  if (!plan.from) return cell;
+  const asked = { ...plan.from, path: `${plan.from.path}.${field}` };
+  return { ...cell, path: `chart.${plan.from.slice ?? `of.${plan.devices}`}.${asked.path}`, asked };
+}
+
 /** The second axis of a front; less is better. @param {Plan} plan @param {string} axis */
 function on_axis(plan, axis) {
   if (axis === 'cost') return usd_of(plan) ?? Infinity;

@@ -39,7 +39,7 @@ const fixed = {
 
 const scaled = [
   'peak_tflops', 'bandwidth_gb_per_s', 'memory_gib', 'power_limit_w', 'clock_mhz', 'link_gb_per_s', 'net_gb_per_s', 'price_usd_per_hour',
-  'purchase_usd', 'host_memory_gb', 'host_bandwidth_gb_per_s',
+  'purchase_usd', 'host_memory_gb', 'host_bandwidth_gb_per_s', 'host_memory_gb_per_s',
 ];
 
 /** The values of a setting's slider; undefined where it has none. @param {FieldSpec} field @param {any} published */

@@ -15,8 +15,8 @@
 /** The view of plans, which comes with their search. */
 /** @typedef {{Plan: (props: {app: App}) => any, Scale: (props: {app: App}) => any, search_plans: typeof import('./plan.js').search_plans}} PlanPiece */
 
-/** The answer a number stands in, with what it was asked: {of: 'fit', question: 'batch'}; the path there, where it is not the number's own name. */
-/** @typedef {{of: string, path?: string} & Record<string, any>} AskedOf */
+/** The answer a number stands in, with what it was asked: {of: 'fit', question: 'batch'}; the path there, where it is not the number's own name; what its scenario has other than the one at hand. */
+/** @typedef {{of: string, path?: string, with?: Scenario} & Record<string, any>} AskedOf */
 
 /**
  * @typedef {object} State
@@ -37,7 +37,7 @@
  * @property {boolean} settings  the drawer is open
  * @property {number | null} column  the column whose dialog is open
  * @property {string | null} panel  a dialog that is a piece of its own: keyboard help, presets
- * @property {{link: string, result: any, sentence: (app: any, result: any) => string} | null} breaks  what gives out first, of the scenario of a link
+ * @property {{of: (scenario: Scenario, language: Language) => boolean, sentence: (app: App) => string} | null} breaks  what gives out first, and whether that is of a scenario and in a language
  * @property {boolean} chart_as_table
  * @property {'times' | 'percent'} relative  how numbers are set against the baseline
  * @property {boolean} only_differences  rows that say the same of every column are left out

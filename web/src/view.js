@@ -40,8 +40,8 @@ export const pieces = /** @type {Record<string, 'limits' | 'compare' | 'roofline
 /** The piece a view opens; undefined for other views. @param {unknown} view */
 export const piece_of = (view) => Object.keys(pieces).find((name) => rest_of(view, name) !== undefined);
 
-/** What a sweep varies when the link does not say. */
-export const default_sweep = { axis: 'b', from: 1, to: 1024, scale: 'log' };
+/** What a sweep varies when the link does not say: how many sequences run at once. @param {string} workload */
+export const default_sweep = (workload) => ({ axis: workload === 'serve' ? 'c' : 'b', from: 1, to: 1024, scale: 'log' });
 
 /** What follows the name of a piece: "memory" of "sweep-memory". @param {unknown} view @param {string} name */
 export const part_of_view = (view, name) => rest_of(view, name) ?? '';
@@ -49,15 +49,3 @@ export const part_of_view = (view, name) => rest_of(view, name) ?? '';
 /** The line of the score that a view opens, '' for whichever stands first; undefined for other views. */
 /** @param {unknown} view */
 export const score_line_of = (view) => rest_of(view, 'accuracy');
-
-/** The number that a view opens with its explanation: "explain-0.memory.total-bytes". @param {unknown} view */
-export function explained_in(view) {
-  const rest = rest_of(view, 'explain');
-  return rest ? `devices.${rest.replaceAll('-', '_')}` : undefined;
-}
-
-/** The view for a number of the table; undefined where its path does not go into a link. @param {string} path */
-export function view_explaining(path) {
-  const view = `explain-${path.replace(/^devices\./, '').replaceAll('_', '-')}`;
-  return view.length <= 40 && explained_in(view) === path ? view : undefined;
-}

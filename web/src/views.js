@@ -18,6 +18,7 @@ export * as plan from './components/plan/Plan.jsx';
 export * as presets from './components/presets/Presets.jsx';
 export * as report from './components/report/Report.jsx';
 export * as roofline from './components/figure/Roofline.jsx';
+export * as settings from './components/settings/Settings.jsx';
 export * as share from './components/share/Share.jsx';
 export * as specs from './components/specs/Specs.jsx';
 export * as sweep from './components/figure/Sweep.jsx';

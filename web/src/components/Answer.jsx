@@ -3,14 +3,12 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { bytes, join, ratio, time, time_range } from '../format.js';
+import { name_of } from '../names.js';
 import { fix_text } from './Fixes.jsx';
 import { band_for, time_path, value_at } from '../rows.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../contract').Answer} Answer */
-
-/** @param {App} app @param {Answer} device */
-const name_of = (app, device) => app.lookup.device_name(device.id);
 
 /** @param {App} app @param {string[]} names */
 const listed = (app, names) => names.join(app.text.t('list_comma'));
@@ -89,19 +87,12 @@ function Spoken({ words }) {
   return <p class="hidden" id="spoken" aria-live="polite">{said}</p>;
 }
 
-/** What gives out first, once it is known of this scenario. @param {App} app */
-function breaks_text(app) {
-  const { breaks, link } = app.state;
-  return breaks?.link === link ? breaks.sentence(app, breaks.result) : '';
-}
-
 /** @param {{app: App}} props */
 export function Answer({ app }) {
   const words = answer_text(app);
-  const breaks = breaks_text(app);
   return (
     <>
-      <p class="answer" id="answer">{words}{breaks && <span data-breaks>{app.text.t('sentence_gap')}{breaks}</span>}</p>
+      <p class="answer" id="answer">{words}</p>
       <Spoken words={words} />
     </>
   );

@@ -1,10 +1,11 @@
 // The figure under the table. What an answer shows by itself is drawn here, for the first paint and the embed; the page
 // adds tabs, further views, keys and exports, which come when they are asked for.
 
-import { join, quantity, time } from '../format.js';
+import { join, time } from '../format.js';
 import { bar_height, drawn, models_figure, parts_figure, time_figure, title_of } from '../figures.js';
 import { breakdowns } from '../parts.js';
 import { AccuracyLink } from './AccuracyLink.jsx';
+import { at, Axis, axis_height, ticks, Whisker } from './Axis.jsx';
 import { PartMarks, parts_svg_height } from './Parts.jsx';
 import { Twin } from './Twin.jsx';
 
@@ -12,55 +13,13 @@ import { Twin } from './Twin.jsx';
 /** @typedef {import('../figures.js').Bar} Bar */
 /** @typedef {(props: any) => any} View */
 
-const axis_height = 26;
-
-/** A round step that cuts `most` into at most four parts. @param {number} most */
-export function step_of(most) {
-  const rough = most / 4;
-  const size = 10 ** Math.floor(Math.log10(rough));
-  return ([1, 2, 5, 10].find((factor) => factor * size >= rough) ?? 10) * size;
-}
-
-/** @param {number} most */
-export function ticks(most) {
-  if (!(most > 0)) return [];
-  const step = step_of(most);
-  return Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step);
-}
-
-/** @param {number} share */
-export const at = (share) => `${Math.round(share * 10000) / 100}%`;
-
-/** Upright lines at round values, zero at the left. @param {{app: App, marks: number[], most: number, unit: string, height: number}} props */
-export function Axis({ app, marks, most, unit, height }) {
-  return marks.map((mark) => (
-    <g key={mark} class="tick">
-      <line x1={at(mark / most)} x2={at(mark / most)} y1="20" y2={height - axis_height + 4} />
-      <text x={at(mark / most)} y={height - 6} text-anchor={mark === 0 ? 'start' : mark / most > 0.94 ? 'end' : 'middle'}>
-        {mark === 0 ? '0' : join(quantity(Number(mark.toPrecision(12)), unit, app.state.units))}
-      </text>
-    </g>
-  ));
-}
-
-/** The band as a line across a bar. @param {{low: number, high: number, most: number, middle: number}} props */
-export function Whisker({ low, high, most, middle }) {
-  return (
-    <g class="band">
-      <line x1={at(low / most)} x2={at(high / most)} y1={middle} y2={middle} />
-      <line x1={at(low / most)} x2={at(low / most)} y1={middle - 5} y2={middle + 5} />
-      <line x1={at(high / most)} x2={at(high / most)} y1={middle - 5} y2={middle + 5} />
-    </g>
-  );
-}
-
 /** @param {{bar: Bar, row: number, most: number, missing: string, no_fit: string}} props */
 function Row({ bar, row, most, missing, no_fit }) {
   const top = row * bar_height;
   const middle = top + 28;
   return (
     <g>
-      <text x="0" y={top + 15}>{bar.name}{!bar.fits && <tspan class="no"> · {no_fit}</tspan>}</text>
+      <text x="0" y={top + 15}>{bar.label}{!bar.fits && <tspan class="no"> · {no_fit}</tspan>}</text>
       <text x="100%" y={top + 15} class="value" text-anchor="end">{bar.value === null ? missing : join(time(bar.value))}</text>
       {bar.value !== null && <rect class={bar.fits ? 'bar' : 'bar open'} x="0" y={middle - 7} width={at(bar.value / most)} height="14" />}
       {bar.low !== null && bar.high !== null && <Whisker low={bar.low} high={bar.high} most={most} middle={middle} />}
@@ -83,7 +42,7 @@ export function TimeMarks({ app, bars, most }) {
 }
 
 /** @param {{app: App}} props */
-export function TimeNote({ app }) {
+function TimeNote({ app }) {
   const { state, text } = app;
   const basis = [...new Set((state.result?.devices ?? []).flatMap(({ band }) => band?.basis ?? []))];
   return (
@@ -95,7 +54,7 @@ export function TimeNote({ app }) {
 }
 
 /** What stands below the marks of a figure. @param {{app: App, kind: string}} props */
-export const Note = ({ app, kind }) =>
+const Note = ({ app, kind }) =>
   (breakdowns[kind] === undefined ? <TimeNote app={app} /> : <p class="note">{app.text.t('chart_zero')} {app.text.t(`parts.note.${kind}`)}</p>);
 
 /** A figure as marks, with its height. @param {App} app @param {string} kind */
@@ -108,19 +67,28 @@ export function marks_of(app, kind) {
   return { ...figure, height: parts_svg_height(figure.stacks.length), ...PartMarks({ app, ...figure }) };
 }
 
-/** Without keys and exports. @param {{app: App, kind: string, title: string}} props */
-function Still({ app, kind, title }) {
+/**
+ * The same nodes before and after the piece `figures` has come, so that nothing is replaced under a pointer that is pressed:
+ * the piece puts its keys around the drawing alone.
+ * @param {{app: App, kind: string, title: string, Plot?: View}} props
+ */
+function Drawn({ app, kind, title, Plot }) {
   const { state, text } = app;
-  const figure = marks_of(app, kind);
-  if (!(figure.most > 0)) return <p class="muted">{text.t('chart_empty')}</p>;
+  const { summary, described, table, key, height, points, marks, most } = marks_of(app, kind);
+  if (!(most > 0)) return <p class="muted">{text.t('chart_empty')}</p>;
+  const still = () => (
+    <>
+      <svg class="chart" width="100%" height={height} role="img" aria-label={`${title}. ${described}`}>{marks}</svg>
+      {!state.embedded && <p class="said" />}
+    </>
+  );
   return (
     <>
-      {!state.embedded && <p class="summary">{figure.summary}</p>}
-      {state.chart_as_table ? <Twin app={app} title={title} table={figure.table} /> : (
+      {!state.embedded && <p class="summary">{summary}</p>}
+      {state.chart_as_table ? <Twin app={app} title={title} table={table} /> : (
         <>
-          {figure.key}
-          <svg class="chart" width="100%" height={figure.height} role="img" aria-label={`${title}. ${figure.described}`}>{figure.marks}</svg>
-          {!state.embedded && <p class="said" />}
+          {key}
+          {Plot ? <Plot app={app} title={title} described={described} height={height} points={points}>{marks}</Plot> : still()}
         </>
       )}
       <Note app={app} kind={kind} />
@@ -149,7 +117,7 @@ function Shown({ app, kind, title, Piece }) {
   if (kind === 'plan' || kind === 'scale') return <Planned app={app} kind={kind} />;
   if ((state.fit || state.piece) && Piece) return <Piece app={app} />;
   const live = state.embedded ? null : state.pieces.figures;
-  return live && live !== 'failed' ? <live.View app={app} kind={kind} title={title} /> : <Still app={app} kind={kind} title={title} />;
+  return <Drawn app={app} kind={kind} title={title} Plot={live && live !== 'failed' ? live.Plot : undefined} />;
 }
 
 /** @param {{app: App, Piece?: View, Tabs?: View, Tools?: View}} props  what an embed has not */

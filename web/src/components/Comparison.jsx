@@ -1,8 +1,8 @@
 // The comparison table: one column per device, one row per question.
 
 import { bytes, count, join, percent, time_range } from '../format.js';
+import { name_of } from '../names.js';
 import { band_for, further_time_rows, rate_rows, supply_rows, time_path, value_at } from '../rows.js';
-import { DevicePicker } from './DevicePicker.jsx';
 import { differs, is_best, relative_text } from '../relative.js';
 import { Fixes } from './Fixes.jsx';
 import { Num } from './Num.jsx';
@@ -15,38 +15,17 @@ import { mode_of } from './Sentence.jsx';
 /** @param {App} app @param {number} index */
 const narrow = (app, index) => (app.state.pair.includes(index) || app.state.columns.length <= 2 ? 'shown' : 'aside');
 
-/** @param {{app: App, index: number, answer: Answer | undefined}} props */
-function Heading({ app, index, answer }) {
-  const { state, text, lookup, act } = app;
-  const column = state.columns[index];
+/** What only a page has. @typedef {{Heading: (props: any) => any, Tools: (props: any) => any, Remark: (props: any) => any}} Extras */
+
+/** @param {{app: App, index: number, answer: Answer | undefined, extras: Extras | undefined}} props */
+function Head({ app, index, answer, extras }) {
+  const column = app.state.columns[index];
   if (!column) return null;
-  const name = lookup.device_name(column.id);
-  const changed = Object.keys(column).length > 1;
-  const known = lookup.device(column.id) !== undefined;
+  const from = column['name'] !== undefined && <small class="beside">{app.text.t('based_on', { name: app.lookup.device_name(column.id) })}</small>;
+  const many = answer && (answer.count ?? 1) > 1 && <small> ×&nbsp;{answer.count}</small>;
   return (
     <th scope="col" class={narrow(app, index)}>
-      {state.embedded ? (
-        <span class="device">{name}</span>
-      ) : (
-        <DevicePicker
-          app={app} label={text.t('device')} shown={known ? name : text.t('unknown_device', { id: column.id })} chosen={column.id}
-          onpick={(choice) => act.replace(index, choice)}
-        />
-      )}
-      {answer && (answer.count ?? 1) > 1 && <small> × {answer.count}</small>}
-      {Number(state.scenario.baseline) === index + 1 && <small class="beside">{text.t('baseline')}</small>}
-      {!state.embedded && (
-        <span class="tools">
-          <button type="button" class="plain" onClick={() => act.open_column(index)}>
-            {text.t(changed ? 'changed' : 'adjust')}<span class="hidden">: {name}</span>
-          </button>
-          {state.columns.length > 1 && (
-            <button type="button" class="plain remove" onClick={() => act.remove(index)}>
-              {text.t('remove')}<span class="hidden"> {name}</span>
-            </button>
-          )}
-        </span>
-      )}
+      {extras ? <extras.Heading app={app} index={index}>{many}{from}</extras.Heading> : <><span class="device">{name_of(app, { index, id: column.id })}</span>{many}{from}</>}
     </th>
   );
 }
@@ -153,7 +132,7 @@ function rows_of(app, answers) {
 
 /** @param {{app: App}} props */
 function Pair({ app }) {
-  const { state, text, lookup, act } = app;
+  const { state, text, act } = app;
   if (state.columns.length <= 2) return null;
   return (
     <div class="pair">
@@ -169,7 +148,7 @@ function Pair({ app }) {
             }}
           >
             {state.columns.map((column, index) => (
-              <option key={index} value={index} selected={index === state.pair[side]}>{lookup.device_name(column.id)}</option>
+              <option key={index} value={index} selected={index === state.pair[side]}>{name_of(app, { index, id: column.id })}</option>
             ))}
           </select>
         </label>
@@ -189,8 +168,8 @@ function Beside({ app, row, answer, answers }) {
   return words.length > 0 ? <small class="beside">{words.join(' · ')}</small> : null;
 }
 
-/** @param {{app: App, Tools?: (props: any) => any}} props  `Tools`: what a page has above the table */
-export function Comparison({ app, Tools }) {
+/** @param {{app: App, extras?: Extras}} props */
+export function Comparison({ app, extras }) {
   const { state, text } = app;
   const answers = state.result?.devices ?? [];
   // Without any answer one row says so; nine would say it nine times.
@@ -199,7 +178,7 @@ export function Comparison({ app, Tools }) {
   return (
     <div class="numbers">
       <h2 class="hidden">{text.t('comparison')}</h2>
-      {Tools && state.columns.length > 1 && <Tools app={app} />}
+      {extras && state.columns.length > 1 && <extras.Tools app={app} />}
       <Pair app={app} />
       <div class="scroll" role="region" aria-label={text.t('comparison')} tabIndex={0}>
         <table class="comparison">
@@ -207,7 +186,7 @@ export function Comparison({ app, Tools }) {
           <thead>
             <tr>
               <td class="mode">{mode_of(app)}</td>
-              {state.columns.map((_, index) => <Heading key={index} app={app} index={index} answer={of_column[index]} />)}
+              {state.columns.map((_, index) => <Head key={index} app={app} index={index} answer={of_column[index]} extras={extras} />)}
             </tr>
           </thead>
           <tbody>
@@ -216,7 +195,7 @@ export function Comparison({ app, Tools }) {
                 <th scope="row">{row.label}{row.note}</th>
                 {of_column.map((answer, index) => (
                   <td key={index} class={narrow(app, index)}>
-                    {answer?.memory ? <>{row.cell(answer)}<Beside app={app} row={row} answer={answer} answers={answers} /></> : <span class="muted">{text.t('no_answer')}</span>}
+                    {answer?.memory ? <>{row.cell(answer)}<Beside app={app} row={row} answer={answer} answers={answers} />{extras && <extras.Remark app={app} row={row.key} answer={answer} />}</> : <span class="muted">{text.t('no_answer')}</span>}
                   </td>
                 ))}
               </tr>

@@ -1,11 +1,11 @@
 // A modal window of the browser's own: focus stays inside, Escape closes, focus goes back.
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** @param {{title: string, close: string, onclose: () => void, children: any}} props */
 export function Dialog({ title, close, onclose, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     if (element && !element.open) element.showModal();

@@ -2,6 +2,7 @@
 // words that people mix up.
 
 import { count } from '../format.js';
+import { name_of } from '../names.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../contract').Answer} Answer */
@@ -62,7 +63,7 @@ function chips_of(app, answer) {
 /** The same words of several columns once, with the names they are of. */
 /** @param {App} app @param {Answer[]} answers @param {(app: App, answer: Answer) => string} of */
 function by_column(app, answers, of) {
-  const said = answers.map((answer) => ({ name: app.lookup.device_name(answer.id), words: of(app, answer) })).filter(({ words }) => words);
+  const said = answers.map((answer) => ({ name: name_of(app, answer), words: of(app, answer) })).filter(({ words }) => words);
   const different = [...new Set(said.map(({ words }) => words))];
   if (different.length === 1 && said.length === answers.length) return different;
   return different.map((words) => {

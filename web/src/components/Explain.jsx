@@ -4,9 +4,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { join, quantity } from '../format.js';
 import { AccuracyLink } from './AccuracyLink.jsx';
-import { item_name, labelled } from '../names.js';
+import { view_explaining } from '../explain_link.js';
+import { item_name, labelled, name_of as column_name } from '../names.js';
 import { source_of } from '../sources.js';
-import { view_explaining } from '../view.js';
 import { place_of } from './Notices.jsx';
 
 /** @typedef {import('../app.js').App} App */
@@ -127,7 +127,7 @@ function title_of(app, path, result) {
 
 /** @param {{app: App}} props */
 export function Explain({ app }) {
-  const { state, text, lookup, act } = app;
+  const { state, text, act } = app;
   const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   const path = state.explanation?.path;
   useEffect(() => {
@@ -140,7 +140,7 @@ export function Explain({ app }) {
   const result = envelope?.result ?? null;
   const index = Number(/\bdevices\.(\d+)\./.exec(path)?.[1] ?? -1);
   const column = state.columns[index];
-  const view = asked ? undefined : view_explaining(path);
+  const view = view_explaining(path, asked, state.scenario);
   const linked = view && act.canonical({ ...state.scenario, view });
   const close = () => {
     act.show({ explanation: null });
@@ -153,7 +153,7 @@ export function Explain({ app }) {
     >
       <header>
         <h2 id="explain-title" tabIndex={-1} ref={heading}>
-          {title_of(app, path, result)}{column && `, ${lookup.device_name(column.id)}`}
+          {title_of(app, path, result)}{column && `, ${column_name(app, { index, id: column.id })}`}
         </h2>
         <button type="button" class="plain" onClick={close}>{text.t('close')}</button>
       </header>

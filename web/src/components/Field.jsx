@@ -2,11 +2,10 @@
 // that could not be read stays for good, with the core's issue beside it.
 
 import { useState } from 'preact/hooks';
-import { product_names, unit_of_field, words_of } from '../fields.js';
-import { quantity } from '../format.js';
+import { unit_of_field, words_of } from '../fields.js';
+import { field_label, unset_label, word_label, written } from '../labels.js';
 import { typed_value } from '../numbers.js';
 import { step_of_key } from '../shortcuts.js';
-import { Measured } from './Measured.jsx';
 import { Slider } from './Slider.jsx';
 
 /** @typedef {import('../contract').FieldSpec} FieldSpec */
@@ -21,39 +20,10 @@ import { Slider } from './Slider.jsx';
  * @property {any} [fallback]  what holds when nothing is asked
  * @property {boolean} [inline]  part of a sentence: the default stands as the value
  * @property {string} [place]  where it stands, when neither in the sentence nor among all settings
+ * @property {(props: any) => any} [Measured]  the control of a measurement, where there is one
  * @property {Issue[]} [issues]
  * @property {(value: any) => void} onchange
  */
-
-/** @param {any} value @param {FieldSpec} field */
-export function written(value, field) {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'number' && field.kind !== 'flag') {
-    const shown = quantity(value, 'count').number;
-    return Math.abs(value) < 1e9 && Number.isInteger(value) ? shown : String(value);
-  }
-  return String(value);
-}
-
-/** @param {App} app @param {FieldSpec} field */
-export const field_label = (app, field) => {
-  const key = `field.${field.name}`;
-  return app.text.has(key) ? app.text.t(key) : field.name.replaceAll('_', ' ');
-};
-
-/** What holds where nothing is set and nothing can be named. @param {App} app @param {FieldSpec} field */
-export function unset_label(app, field) {
-  const key = `word.${field.name}.unset`;
-  return app.text.t(app.text.has(key) ? key : 'default');
-}
-
-/** @param {App} app @param {FieldSpec} field @param {string} word */
-export function word_label(app, field, word) {
-  const key = `word.${field.name}.${word}`;
-  if (app.text.has(key)) return app.text.t(key);
-  if (field.kind === 'flag') return app.text.t(word === 'true' || word === '1' ? 'yes' : 'no');
-  return (field.name === 'software_stack' && product_names[word]) || word;
-}
 
 /** A value as the word of its option. @param {any} value @param {boolean} flag */
 function as_word(value, flag) {
@@ -150,7 +120,7 @@ export function Field(props) {
   const told = issues.filter(({ severity }) => severity === 'error' || (!inline && severity === 'warning'));
   const described = told.length ? `${id}-issue` : undefined;
   const choose = field.kind === 'word' || field.kind === 'flag';
-  const Control = choose ? Choice : field.kind === 'measured' ? Measured : Typed;
+  const Control = choose ? Choice : (field.kind === 'measured' && props.Measured) || Typed;
   const control = <Control {...props} id={id} described={described} />;
   const message = described && (
     <span class="issue" id={described}>{told.map((issue) => app.issue_text(issue)).join(' ')}</span>

@@ -3,6 +3,7 @@
 
 import { planned, pieces } from '../view.js';
 import { drawn, title_of } from '../figures.js';
+import { Export } from './Export.jsx';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -75,21 +76,7 @@ export function Tools({ app, kind, onsave }) {
       <button type="button" class="plain" data-twin aria-pressed={state.chart_as_table} onClick={() => act.show({ chart_as_table: !state.chart_as_table })}>
         {text.t(state.chart_as_table ? 'as_chart' : 'as_table')}
       </button>
-      <details
-        class="export"
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.currentTarget.open = false;
-          event.currentTarget.querySelector('summary')?.focus();
-        }}
-      >
-        <summary>{text.t('export')}</summary>
-        <span class="formats">
-          {formats.filter((format) => !(state.chart_as_table && images.includes(format))).map((format) => (
-            <button key={format} type="button" class="plain" data-export={format} onClick={() => save(format)}>{text.t(`export.${format}`)}</button>
-          ))}
-        </span>
-      </details>
+      <Export app={app} formats={formats.filter((format) => !(state.chart_as_table && images.includes(format)))} onsave={save} />
     </span>
   );
 }

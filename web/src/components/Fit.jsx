@@ -2,8 +2,11 @@
 // catalogue under the scenario. Every answer is a scenario of its own, one press away.
 
 import { bytes, count, join, quantity, time } from '../format.js';
+import { name_of } from '../names.js';
+import words from '../text/fit.js';
 import { filters, filters_of, questions } from '../view.js';
 import { RankingChart } from './figure/Ranking.jsx';
+import { TableExport } from './figure/TableExport.jsx';
 import { opener, sentence_of } from './Opens.jsx';
 
 /** @typedef {import('../app.js').App} App */
@@ -35,7 +38,7 @@ function answer_text(app, unit, answer) {
     return text.t(unit === 'chips' ? 'fit.state.no_chips' : 'fit.state.none');
   }
   const shown = answer.model
-    ? `${lookup.model(answer.model)?.name ?? answer.model} (${count(answer.value)})` : text.t(`fit.unit.${unit}`, { value: count(answer.value) });
+    ? `${lookup.model(answer.model)?.name ?? answer.model} (${count(answer.value)})` : text.t(`fit.unit.${unit === 'chips' && answer.value === 1 ? 'chip' : unit}`, { value: count(answer.value) });
   if (answer.state === 'unlimited') return text.t('fit.at_least', { value: shown });
   return answer.bounded_by === 'model' ? text.t('fit.model_limit', { value: shown }) : shown;
 }
@@ -47,7 +50,7 @@ function Open({ app, link, children }) {
 
 /** @param {{app: App, question: string, unit: string, answers: FitAnswer[], title: string}} props */
 function Answers({ app, question, unit, answers, title }) {
-  const { text, lookup } = app;
+  const { text } = app;
   const open = opener(app, asked_of(app));
   return (
     <table class="twin fit">
@@ -61,7 +64,7 @@ function Answers({ app, question, unit, answers, title }) {
       <tbody>
         {answers.map((answer, place) => (
           <tr key={answer.index}>
-            <th scope="row">{lookup.device_name(answer.id)}</th>
+            <th scope="row">{name_of(app, answer)}</th>
             <td class="answer-of">{open(`devices.${place}.value`, answer.value, answer_text(app, unit, answer))}</td>
             <td><Memory app={app} of={answer} path={`devices.${place}`} /></td>
             <td><Time app={app} seconds={answer.total_s} path={`devices.${place}`} /></td>
@@ -72,6 +75,18 @@ function Answers({ app, question, unit, answers, title }) {
     </table>
   );
 }
+
+/** The same as a table for a file. @param {App} app @param {string} question @param {string} unit @param {FitAnswer[]} answers @returns {import('../figures.js').Table} */
+const answers_table = (app, question, unit, answers) => ({
+  head: [
+    { key: 'device', label: app.text.t('device') }, { key: question.replace('-', '_'), label: app.text.t(`fit.${question}`) }, { key: 'state', label: app.text.t('row.fits') },
+    { key: 'total_bytes', label: app.text.t('row.memory') }, { key: 'capacity_bytes', label: app.text.t('fit.capacity') }, { key: 'total_s', label: app.text.t('row.time') },
+  ],
+  rows: answers.map((answer) => [
+    { value: answer.id, text: name_of(app, answer) }, { value: answer.model ?? answer.value, text: answer_text(app, unit, answer) }, { value: answer.state },
+    { value: answer.total_bytes, unit: 'byte' }, { value: answer.capacity_bytes, unit: 'byte' }, { value: answer.total_s, unit: 's' },
+  ]),
+});
 
 /** @param {{app: App, ranking: RankedDevice[], title: string}} props */
 function Ranking({ app, ranking, title }) {
@@ -122,12 +137,14 @@ function Result({ app }) {
   if (!result) return <p class="muted" role="status">{issues.map((/** @type {import('../contract').Issue} */ issue) => app.issue_text(issue)).join(' ')}</p>;
   return (
     <>
-      {result.ranking && <RankingChart app={app} ranking={result.ranking} />}
+      {result.ranking?.length === 0 && <p class="muted" role="status">{text.t('fit.no_device')}</p>}
+      {result.ranking && <RankingChart app={app} ranking={result.ranking} asked={asked_of(app)} />}
       <div class="scroll" role="region" aria-label={title} tabIndex={0}>
         {result.ranking
           ? <Ranking app={app} ranking={result.ranking} title={title} />
           : <Answers app={app} question={question} unit={result.unit ?? ''} answers={result.devices ?? []} title={title} />}
       </div>
+      {!result.ranking && <TableExport app={app} name="fit" title={title} table={answers_table(app, question, result.unit ?? '', result.devices ?? [])} />}
     </>
   );
 }
@@ -157,7 +174,8 @@ function Filters({ app, left_out }) {
 }
 
 /** @param {{app: App}} props */
-export function View({ app }) {
+export function View({ app: plain }) {
+  const app = { ...plain, text: plain.text.with(words[plain.state.language]) };
   const { state, text, act } = app;
   const question = state.fit?.question ?? 'context';
   return (

@@ -1,8 +1,8 @@
 // The smallest single changes with which a device that does not fit would: each in words, with what it needs
 // then (a number that opens like any other), and one press away.
 
+import { field_label, word_label } from '../labels.js';
 import { pairs_of } from '../scenario.js';
-import { field_label, word_label } from './Field.jsx';
 import { Num } from './Num.jsx';
 
 /** @typedef {import('../app.js').App} App */
@@ -14,7 +14,8 @@ export function fix_text(app, set) {
   const named = pairs_of(set).map(({ key, value }) => {
     const field = app.lookup.field_of_key(key);
     if (!field) return `${key} ${value}`;
-    return `${field_label(app, field)} ${word_label(app, field, String(value))}`;
+    // "Micro-batch, sequences": what is counted stands beside the setting, not in a sentence.
+    return `${field_label(app, field).replace(/[,，（(].*/, '')} ${word_label(app, field, String(value))}`;
   });
   return named.join(app.text.t('list_comma'));
 }

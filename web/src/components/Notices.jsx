@@ -3,7 +3,8 @@
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../contract').Issue} Issue */
 
-import { field_label } from './Field.jsx';
+import { field_label } from '../labels.js';
+import { name_of } from '../names.js';
 
 /** @param {App} app @param {string} path  a link key: "s", "d2.bw" */
 export function place_of(app, path) {
@@ -12,7 +13,7 @@ export function place_of(app, path) {
   const field = key ? lookup.field_of_key(key) : undefined;
   const named = field && field.name !== 'tag' ? field_label(app, field) : '';
   const device = column ? state.columns[Number(column) - 1] : undefined;
-  return [device && lookup.device_name(device.id), named].filter(Boolean).join(text.t('list_comma'));
+  return [device && name_of(app, { index: Number(column) - 1, id: device.id }), named].filter(Boolean).join(text.t('list_comma'));
 }
 
 /** @param {string} code */

@@ -1,17 +1,19 @@
 // The page and the embed: the same views, the embed without controls.
 
 import { Answer } from './Answer.jsx';
+import { Breaks } from './Breaks.jsx';
 import { Chart } from './Chart.jsx';
 import { Comparison } from './Comparison.jsx';
 import { ComparisonTools } from './ComparisonTools.jsx';
+import { DevicePicker } from './DevicePicker.jsx';
 import { Echo } from './Echo.jsx';
 import { Explain } from './Explain.jsx';
 import { Tabs, Tools } from './FigureTabs.jsx';
 import { Header } from './Header.jsx';
+import { Heading } from './Heading.jsx';
 import { Assumptions, LinkNotices, Problems } from './Notices.jsx';
-import { DevicePicker } from './DevicePicker.jsx';
+import { Remark } from './Remark.jsx';
 import { plain_sentence, Sentence, Sliders } from './Sentence.jsx';
-import { Settings } from './Settings.jsx';
 import { most_columns } from '../scenario.js';
 import { score_line_of } from '../view.js';
 
@@ -27,8 +29,9 @@ function Toolbar({ app }) {
         onpick={(choice) => (choice === 'own' ? act.add_own() : act.add(choice))} own
       />
       <button
-        type="button" class="plain" id="settings-toggle" aria-expanded={state.settings} aria-controls="settings"
-        onClick={() => act.show({ settings: !state.settings })}
+        type="button" class="plain" id="settings-toggle" aria-expanded={state.settings}
+        aria-controls={state.settings && state.pieces['settings'] ? 'settings' : undefined}
+        onClick={() => { act.show({ settings: !state.settings }); act.piece('settings'); }}
       >
         {text.t('all_settings')}
       </button>
@@ -59,11 +62,19 @@ function Panel({ app }) {
   return found && found !== 'failed' ? <found.View app={app} /> : null;
 }
 
+/** All settings, once they have come. @param {{app: App}} props */
+function Drawer({ app }) {
+  const found = app.state.settings && app.state.pieces['settings'];
+  return found && found !== 'failed' ? <found.View app={app} /> : null;
+}
+
+const extras = { Heading, Tools: ComparisonTools, Remark };
+
 /** @param {{app: App}} props */
 function Results({ app }) {
   return (
     <div class={app.state.explanation ? 'results with-explain' : 'results'}>
-      <Comparison app={app} Tools={ComparisonTools} />
+      <Comparison app={app} extras={extras} />
       <Explain app={app} />
       <Chart app={app} Piece={Piece} Tabs={Tabs} Tools={Tools} />
     </div>
@@ -78,9 +89,10 @@ function Compare({ app }) {
       <Sliders app={app} />
       <Echo app={app} />
       <Answer app={app} />
+      <Breaks app={app} />
       <Problems app={app} />
       <Toolbar app={app} />
-      <Settings app={app} />
+      <Drawer app={app} />
       <Results app={app} />
       <Assumptions app={app} />
     </>

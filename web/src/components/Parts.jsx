@@ -3,26 +3,26 @@
 
 import { join, quantity } from '../format.js';
 import { part_name, stack_height } from '../figures.js';
-import { rest, segments } from '../parts.js';
-import { at, Axis, ticks } from './Chart.jsx';
+import { brief, name_of } from '../names.js';
+import { rest, segments, sum_of } from '../parts.js';
+import { at, Axis, axis_height, ticks } from './Axis.jsx';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../parts.js').Stack} Stack */
 
-const axis_height = 26;
 /** A number fits into a part of this share of the width. */
 const wide_enough = 0.035;
 
 /** @param {{app: App, stack: Stack, names: string[], row: number, most: number, unit: string}} props */
 function Bar({ app, stack, names, row, most, unit }) {
-  const { text, lookup, state } = app;
+  const { text, state } = app;
   const top = row * stack_height;
   const shown = (/** @type {number} */ value) => join(quantity(value, unit, state.units));
   const { limit, total } = stack;
   const over = limit !== null && total !== null && total > limit;
   return (
     <g>
-      <text x="0" y={top + 15}>{lookup.device_name(stack.id)}{over && <tspan class="no"> · {text.t('fits.no')}</tspan>}</text>
+      <text x="0" y={top + 15}>{brief(name_of(app, stack))}{over && <tspan class="no"> · {text.t('fits.no')}</tspan>}</text>
       <text x="100%" y={top + 15} class="value" text-anchor="end">
         {total === null ? text.t('not_known') : shown(total)}{limit !== null && ` ${text.t('of_capacity', { have: shown(limit) })}`}
       </text>
@@ -34,6 +34,7 @@ function Bar({ app, stack, names, row, most, unit }) {
           )}
         </g>
       ))}
+      {stack.spare > 0 && <rect class="spare" x={at(sum_of(stack) / most)} width={at(stack.spare / most)} y={top + 20} height="18" />}
       {limit !== null && limit <= most && (
         <line class="limit" x1={at(limit / most)} x2={at(limit / most)} y1={top + 16} y2={top + 42} />
       )}
@@ -56,6 +57,7 @@ export function PartMarks({ app, stacks, names, most, unit }) {
           stacks.some((stack) => (segments(stack, names)[index]?.value ?? 0) > 0) &&
             <li key={name} class={`part-${index + 1}`} value={index + 1}>{part_name(app, name)}</li>
         ))}
+        {stacks.some(({ spare }) => spare > 0) && <li class="spare">{app.text.t('parts.spare')}</li>}
       </ol>
     ),
     marks: (

@@ -1,6 +1,6 @@
 // A searchable list: a button that names the choice, and a combobox that opens from it.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { matching } from '../catalogue.js';
 
 /** @typedef {import('../catalogue.js').Option} Option */
@@ -23,7 +23,8 @@ export function Picker({ label, shown, options, chosen, search, none, plain, dis
   const id = 'options';
   const found = open ? [...(further?.(typed) ?? []), ...matching(options, typed)] : [];
 
-  useEffect(() => {
+  // At once: what is typed next belongs into the field.
+  useLayoutEffect(() => {
     if (!open) return;
     set_active(Math.max(0, options.findIndex((option) => option.id === chosen)));
     input.current?.focus();

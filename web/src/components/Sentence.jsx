@@ -1,9 +1,10 @@
 // The scenario as a sentence whose words are the controls that matter for the workload at hand.
 
 import { further_words } from '../fields.js';
-import { count } from '../format.js';
+import { chinese_count, count } from '../format.js';
+import { field_label, word_label, written } from '../labels.js';
 import { in_sentence } from '../sliders.js';
-import { Field, field_label, word_label, written } from './Field.jsx';
+import { Field } from './Field.jsx';
 import { Picker } from './Picker.jsx';
 import { Slider } from './Slider.jsx';
 
@@ -13,8 +14,10 @@ import { Slider } from './Slider.jsx';
 /** @param {App} app @param {import('../catalogue.js').Option} option */
 function with_active({ lookup, text }, option) {
   const { total = null, active = null } = lookup.model(option.id)?.parameters ?? {};
-  if (!active || !total || active > 0.9 * total) return option;
-  return { ...option, detail: `${option.detail} · ${text.t('active_parameters', { active: count(active) })}` };
+  // Readers of Chinese count in 万 and 亿; prefixes stay beside them, as everywhere else.
+  const detail = option.detail + (text.language === 'zh' && total ? ` · ${chinese_count(total)}` : '');
+  if (!active || !total || active > 0.9 * total) return { ...option, detail };
+  return { ...option, detail: `${detail} · ${text.t('active_parameters', { active: count(active) })}` };
 }
 
 /** @param {{app: App, name: string}} props */
@@ -55,12 +58,13 @@ function kept_together(pieces) {
   });
 }
 
-/** The sentence as text and names of settings in turn. @param {App} app @returns {{text?: string, name?: string}[]} */
-function words_of(app) {
+/** The sentence as text and names of settings in turn; without `asked` a length of the run that nobody gave is left out. */
+/** @param {App} app @param {boolean} [asked] @returns {{text?: string, name?: string}[]} */
+function words_of(app, asked) {
   const { state, text, lookup } = app;
   const key = `sentence.${state.workload}`;
   const chips = Math.max(1, ...state.columns.map(({ count }) => (typeof count === 'number' ? count : 1)));
-  const more = further_words(lookup.catalogue.fields, { workload: state.workload, chips }).map((name) => `sentence.with.${name}`);
+  const more = further_words(lookup.catalogue.fields, { workload: state.workload, chips }).filter((name) => asked || name !== 'run_tokens' || state.scenario[name]).map((name) => `sentence.with.${name}`);
   return [text.has(key) ? key : 'sentence.other', ...more].flatMap((template) =>
     text.t(template).split(/\{([a-z_]+)\}/).map((part, index) => (index % 2 ? { name: part } : { text: part }))).filter((word) => word.text !== '');
 }
@@ -70,7 +74,7 @@ export function Sentence({ app }) {
   /** @type {any[]} */
   const pieces = [];
   // Text and controls in turn, as `kept_together` wants them.
-  for (const word of words_of(app)) {
+  for (const word of words_of(app, true)) {
     if (word.name) pieces.push(...(pieces.length % 2 ? [] : ['']), <Word key={word.name} app={app} name={word.name} />);
     else if (pieces.length % 2) pieces[pieces.length - 1] += word.text;
     else pieces.push(word.text);
@@ -80,7 +84,7 @@ export function Sentence({ app }) {
 
 /** The sentence's sizes as sliders. @param {{app: App}} props */
 export function Sliders({ app }) {
-  const names = words_of(app).flatMap(({ name }) => (name && in_sentence.includes(name) ? [name] : []));
+  const names = words_of(app, true).flatMap(({ name }) => (name && in_sentence.includes(name) ? [name] : []));
   if (!names.length) return null;
   return (
     <div class="sliders" role="group" aria-label={app.text.t('sliders')}>
@@ -120,6 +124,6 @@ export function plain_sentence(app) {
     if (word.name === 'model') return lookup.model(String(value))?.name ?? value;
     if (text.has(key)) return text.t(key);
     const field = lookup.field(word.name);
-    return value === 'unset' ? text.t('default') : field ? word_label(app, field, String(value)) : value;
+    return value === 'unset' ? text.t('default') : field ? (typeof value === 'number' ? written(value, field) : word_label(app, field, String(value))) : value;
   }).join('');
 }

@@ -25,7 +25,7 @@ export function Twin({ app, title, table }) {
             <tr key={row}>
               <th scope="row">{first && cell_text(app, first)}</th>
               {cells.map((cell, at) => (
-                <td key={at}>{cell.path ? <Num app={app} value={cell.value} unit={cell.unit ?? ''} path={cell.path} asked={cell.asked} /> : cell_text(app, cell)}</td>
+                <td key={at}>{cell.path ? <Num app={app} value={cell.value} unit={cell.unit ?? ''} path={cell.path} asked={cell.asked} {...(cell.text !== undefined && { written: { number: cell.text, unit: '' } })} /> : cell_text(app, cell)}</td>
               ))}
             </tr>
           ))}

@@ -146,6 +146,7 @@ export function Accuracy({ app: page, data }) {
     <div class="accuracy">
       <h2 tabIndex={-1} ref={heading}>{text.t('accuracy.title')}</h2>
       <p>{text.t('score.intro', { rows: count(data.summary.rows), share: written_share(data.summary.scored_share) })}</p>
+      <p class="note">{text.t('score.own')}</p>
       <ScoreTable text={text} data={data} chosen={line} onchoose={set_line} />
       <p class="note">{text.t('score.rules')}</p>
       <Line app={app} data={data} line={line} online={set_line} />

@@ -11,7 +11,9 @@ import { line_name } from './ScoreTable.jsx';
 export function reason_text(text, { reason, detail, text: plain }) {
   const key = `score.reason.${reason}`;
   if (!text.has(key)) return plain;
-  return detail ? text.t('score.reason_detail', { reason: text.t(key), detail: text.label(detail) }) : text.t(key);
+  if (!detail) return text.t(key);
+  const named = text.has(`score.detail.${detail}`) ? text.t(`score.detail.${detail}`) : text.label(detail);
+  return text.t('score.reason_detail', { reason: text.t(key), detail: named });
 }
 
 /** @param {{text: Text, title: string, reasons: Reason[], line?: string}} props */

@@ -65,7 +65,7 @@ export function Tornado({ app: plain, device, now, sensitivities, figure, name_o
       { key: 'time_at_1_2_s', label: text.t('plot.higher') },
     ],
     rows: sensitivities.map(({ key, value, lower_s, higher_s }, row) => [
-      { value: key, text: name_of(key) }, { value, text: figure(key, value) }, { value: lower_s, unit: 's', path: `${path}.${row}.lower_s`, asked },
+      { value: key, text: name_of(key) }, { value, text: figure(key, value), path: `${path}.${row}.value`, asked }, { value: lower_s, unit: 's', path: `${path}.${row}.lower_s`, asked },
       { value: higher_s, unit: 's', path: `${path}.${row}.higher_s`, asked },
     ]),
   };

@@ -4,6 +4,7 @@
 import { join, quantity } from '../../format.js';
 import { address_of } from '../../sources.js';
 import { Table } from '../Table.jsx';
+import { TableExport } from '../figure/TableExport.jsx';
 import words from './words.js';
 
 /** @typedef {import('../../app.js').App} App */
@@ -27,12 +28,15 @@ function column(app, id) {
   const shown = (/** @type {[string, string]} */ [key, unit]) => {
     const value = device[key];
     if (value === null || value === undefined || value === '') return unknown;
+    if (String(value).startsWith('none')) return text.t(value === 'none' ? 'dossier.link.none' : 'dossier.link.pcie');
     return unit === 'text' ? String(value) : join(quantity(value, unit, state.units));
   };
-  return [
-    device.status ? text.t(`dossier.status.${device.status}`) : unknown, device.status ? text.t(`dossier.later.${device.status}`) : unknown,
-    device.release ?? unknown, form ? text.t(`dossier.form.${form}`) : unknown, ...facts.map(shown),
+  const cells = [
+    { value: device.status ?? null, text: device.status ? text.t(`dossier.status.${device.status}`) : unknown },
+    { value: device.status ?? null, text: device.status ? text.t(`dossier.later.${device.status}`) : unknown },
+    { value: device.release ?? null, text: device.release ?? unknown }, { value: form ?? null, text: form ? text.t(`dossier.form.${form}`) : unknown },
   ];
+  return [...cells, ...facts.map((fact) => ({ value: device[fact[0]] ?? null, unit: fact[1], text: shown(fact) }))];
 }
 
 /** @param {{app: App, ids: string[]}} props */
@@ -41,8 +45,17 @@ export function Facts({ app: plain, ids }) {
   const { text, lookup } = app;
   const names = ['availability', 'later', 'release', 'form', ...facts.map(([key]) => key)];
   const columns = ids.map((id) => column(app, id));
-  const rows = names.map((name, row) => [text.t(`dossier.${name}`), ...columns.map((cells) => cells[row])]);
-  return <Table app={app} caption={text.t('dossier.title')} head={['dossier.fact', ...ids.map((id) => lookup.device_name(id))]} rows={rows} />;
+  const rows = names.map((name, row) => [text.t(`dossier.${name}`), ...columns.map((cells) => cells[row]?.text)]);
+  const table = {
+    head: [{ key: 'fact', label: text.t('dossier.fact') }, ...ids.map((id, at) => ({ key: `d${at + 1}_${id}`, label: lookup.device_name(id) }))],
+    rows: names.map((name, row) => [{ value: name, text: text.t(`dossier.${name}`) }, ...columns.map((cells) => cells[row] ?? { value: null })]),
+  };
+  return (
+    <>
+      <Table app={app} caption={text.t('dossier.title')} head={['dossier.fact', ...ids.map((id) => lookup.device_name(id))]} rows={rows} />
+      <TableExport app={app} name="devices" title={text.t('dossier.title')} table={table} />
+    </>
+  );
 }
 
 /** @param {{app: App, id: string}} props */

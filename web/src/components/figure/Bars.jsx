@@ -7,6 +7,7 @@ import { even_marks } from './scales.js';
 import { use_width } from './use_width.js';
 import { wide } from './marks.jsx';
 import { join, quantity } from '../../format.js';
+import { brief, columns_of } from '../../names.js';
 
 /** @typedef {import('../../app.js').App} App */
 /**
@@ -21,6 +22,8 @@ import { join, quantity } from '../../format.js';
  */
 /** @typedef {{title?: string, unit: string, bars: BarOf[], start?: number, line?: number, marks?: boolean}} Group  `line`: a value to compare with */
 
+/** Narrow letters of a name, so that the number beside it has room. */
+const most_label = 30;
 const axis_height = 22;
 const title_height = 26;
 
@@ -48,7 +51,7 @@ function Row({ bar, x, start, top, beside, width }) {
   const end = bar.value === null ? begin : x(bar.value);
   return (
     <g>
-      <text x="0" y={top + (beside ? 18 : 15)}>{bar.label}</text>
+      <text x="0" y={top + (beside ? 18 : 15)}>{brief(bar.label, most_label)}</text>
       <text class="value" x={width} y={top + (beside ? 18 : 15)} text-anchor="end">{bar.shown}</text>
       {bar.value !== null && <rect class={`bar ${bar.kind ?? ''}`} x={Math.min(begin, end)} width={Math.max(1, Math.abs(end - begin))} y={middle - 7} height="14" />}
       {bar.low !== undefined && bar.high !== undefined && (
@@ -97,8 +100,8 @@ export function Bars({ app, name, title, summary, table, groups, above, note, he
   const width = use_width(box);
   const beside = wide(width);
   const row_height = beside ? 27 : 44;
-  const longest = (/** @type {(bar: BarOf) => string} */ of) => Math.max(0, ...groups.flatMap(({ bars }) => bars.map((bar) => of(bar).length)));
-  const area = /** @type {[number, number]} */ (beside ? [Math.min(300, 30 + 7.6 * longest(({ label }) => label)), width - Math.min(220, 24 + 7.8 * longest(({ shown }) => shown))] : [0, width]);
+  const longest = (/** @type {(bar: BarOf) => string} */ of) => Math.max(0, ...groups.flatMap(({ bars }) => bars.map((bar) => columns_of(of(bar)))));
+  const area = /** @type {[number, number]} */ (beside ? [Math.min(300, 30 + 7.6 * longest(({ label }) => brief(label, most_label))), width - Math.min(220, 24 + 7.8 * longest(({ shown }) => shown))] : [0, width]);
   const places = tops(groups, row_height);
   const points = groups.flatMap((group, index) => {
     const { from, to } = range_of(group);

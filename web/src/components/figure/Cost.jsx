@@ -1,6 +1,7 @@
 // Energy and money of every device as bars: per token, sequence or step, per hour and per run, as far as the answer has them.
 
 import { join, quantity } from '../../format.js';
+import { name_of } from '../../names.js';
 import { supply_rows, value_at } from '../../rows.js';
 import { with_words } from './Asked.jsx';
 import { Bars } from './Bars.jsx';
@@ -10,7 +11,7 @@ import { Bars } from './Bars.jsx';
 /** @param {{app: App}} props */
 export function View({ app: plain }) {
   const app = with_words(plain);
-  const { state, text, lookup } = app;
+  const { state, text } = app;
   const answers = state.result?.devices ?? [];
   const rows = supply_rows(state.workload, answers);
   if (rows.length === 0) return <p class="muted">{text.t('plot.cost.none')}</p>;
@@ -23,7 +24,7 @@ export function View({ app: plain }) {
     bars: answers.map((answer) => {
       const value = number_at(answer, path);
       const shown = value === null ? text.t('not_known') : join(quantity(value, unit));
-      return { label: lookup.device_name(answer.id), value, shown, kind: answer.fits === 'no' ? 'open' : '' };
+      return { label: name_of(app, answer), value, shown, kind: answer.fits === 'no' ? 'open' : '' };
     }),
   }));
   const least = rows.flatMap(({ key, path, unit }) => {
@@ -31,12 +32,12 @@ export function View({ app: plain }) {
       .sort((a, b) => (number_at(a, path) ?? 0) - (number_at(b, path) ?? 0));
     const [first] = known;
     if (!first || known.length < 2 || key === 'power_w') return [];
-    return [text.t('plot.cost.least', { what: text.t(`row.${key}`), name: lookup.device_name(first.id), value: join(quantity(number_at(first, path) ?? 0, unit)) })];
+    return [text.t('plot.cost.least', { what: text.t(`row.${key}`), name: name_of(app, first), value: join(quantity(number_at(first, path) ?? 0, unit)) })];
   });
   const table = {
     head: [{ key: 'device', label: text.t('device') }, ...rows.map(({ key }) => ({ key, label: text.t(`row.${key}`) }))],
     rows: answers.map((answer) => [
-      { value: lookup.device_name(answer.id) },
+      { value: name_of(app, answer) },
       ...rows.map(({ path, unit }) => ({ value: number_at(answer, path), unit, path: `devices.${answer.index}.${path}` })),
     ]),
   };

@@ -1,6 +1,8 @@
 // How speed grows with the number of chips, each number with its fastest split, against growth in proportion.
 
 import { count, join, quantity } from '../../format.js';
+import { name_of } from '../../names.js';
+import { plan_cell } from '../../plan.js';
 import { with_words } from './Asked.jsx';
 import { Lines } from './Lines.jsx';
 
@@ -13,15 +15,15 @@ const curve_of = ({ curve }) => (curve ?? []).flatMap(({ devices, plan }) => (pl
 /** @param {{app: App}} props */
 export function Growth({ app: plain }) {
   const app = with_words(plain);
-  const { state, text, lookup } = app;
+  const { state, text } = app;
   const devices = (state.plans?.devices ?? []).filter((device) => curve_of(device).length > 0);
   if (devices.length === 0) return (state.plans?.done ?? 0) < 1 ? null : <p class="muted">{text.t('chart_empty')}</p>;
   const rate = (/** @type {number} */ value) => join(quantity(value, 'token/s'));
   const series = devices.map((device) => ({
-    name: lookup.device_name(device.id),
+    name: name_of(app, device),
     places: curve_of(device).map(({ devices: chips, plan }) => ({
       x: chips, y: plan.tokens_per_s,
-      text: `${text.t('plot.growth.point', { device: lookup.device_name(device.id), chips: count(chips), rate: rate(plan.tokens_per_s), time: join(quantity(plan.step_s, 's')) })}`,
+      text: `${text.t('plot.growth.point', { device: name_of(app, device), chips: count(chips), rate: rate(plan.tokens_per_s), time: join(quantity(plan.step_s, 's')) })}`,
     })),
   }));
   // From the first number that fits on, each chip as much as there.
@@ -34,7 +36,7 @@ export function Growth({ app: plain }) {
     const all = curve_of(device);
     const [first, last] = [all[0], all.at(-1)];
     if (!first || !last) return [];
-    return [text.t('plot.growth.said', { device: lookup.device_name(device.id), least: count(first.devices), first: rate(first.plan.tokens_per_s), most: count(last.devices), last: rate(last.plan.tokens_per_s) })];
+    return [text.t('plot.growth.said', { device: name_of(app, device), least: count(first.devices), first: rate(first.plan.tokens_per_s), most: count(last.devices), last: rate(last.plan.tokens_per_s) })];
   });
   const table = {
     head: [
@@ -42,8 +44,8 @@ export function Growth({ app: plain }) {
       { key: 'tokens_per_s', label: text.t('row.tokens_per_s') }, { key: 'memory_bytes', label: text.t('row.memory') },
     ],
     rows: devices.flatMap((device) => curve_of(device).map(({ devices: chips, plan }) => [
-      { value: lookup.device_name(device.id) }, { value: chips, unit: 'count' }, { value: plan.step_s, unit: 's' }, { value: plan.tokens_per_s, unit: 'token/s' },
-      { value: plan.memory_bytes, unit: 'byte' },
+      { value: name_of(app, device) }, { value: chips, unit: 'count' }, plan_cell(plan, 'step_s', 's'), plan_cell(plan, 'tokens_per_s', 'token/s'),
+      plan_cell(plan, 'memory_bytes', 'byte'),
     ])),
   };
   return (

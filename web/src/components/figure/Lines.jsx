@@ -3,12 +3,13 @@
 
 import { useRef } from 'preact/hooks';
 import { Frame } from './Frame.jsx';
+import { brief } from '../../names.js';
 import { base_of, Grid, Key, Mark, names_room, path_of, room_of, Upright, wide } from './marks.jsx';
 import { scale_of, spread } from './scales.js';
 import { use_width } from './use_width.js';
 
 /** @typedef {import('../../app.js').App} App */
-/** `out`: beyond what fits. @typedef {{x: number, y: number, out?: boolean, text: string}} Place */
+/** `out`: beyond what fits; `low`, `high`: the ends of its band. @typedef {{x: number, y: number, low?: number | undefined, high?: number | undefined, out?: boolean, text: string}} Place */
 /** @typedef {{name: string, places: Place[], guide?: boolean}} Series  `guide`: a line to compare with, without points */
 /** `short`: where the whole label has no room. @typedef {{at: number, label: string, short: string}} Event */
 
@@ -40,6 +41,15 @@ function Line({ series, number, place, dots }) {
   );
 }
 
+/** What lies between the ends of the bands along a line. @param {{series: Series, number: number, place: (of: Place) => {x: number, y: number}}} props */
+function Area({ series, number, place }) {
+  const known = series.places.filter(({ low, high }) => low !== undefined && high !== undefined);
+  if (known.length < 2) return null;
+  const highs = known.map((one) => place({ ...one, y: one.high ?? one.y }));
+  const lows = known.map((one) => place({ ...one, y: one.low ?? one.y })).reverse();
+  return <path class={`band-area line-${number + 1}`} d={`${path_of([...highs, ...lows])}z`} />;
+}
+
 /** The first place of a line that does not fit. @param {Place[]} places */
 const first_out = (places) => places.find(({ out }) => out);
 
@@ -55,7 +65,7 @@ export function Lines({ app, name, title, summary, table, series, log, x_unit, y
   const names_beside = wide(width) && series.length > 1;
   const all = series.flatMap(({ places }) => places);
   const xs = all.map(({ x }) => x);
-  const ys = all.map(({ y }) => y).filter((y) => y > 0 || !log.y);
+  const ys = all.flatMap(({ y, low = y, high = y }) => [y, low, high]).filter((y) => y > 0 || !log.y);
   const most = Math.max(...ys);
   const upright = /** @type {[number, number]} */ ([height - 44, 28]);
   const y = scale_of(log.y ? Math.min(...ys) : 0, most * (log.y ? 1.15 : 1.05), upright, { log: log.y, base: base_of(app, y_unit, most) });
@@ -74,6 +84,7 @@ export function Lines({ app, name, title, summary, table, series, log, x_unit, y
       >
         <Grid app={app} area={area} x={x} y={y} x_unit={x_unit} y_unit={y_unit} x_label={x_label} y_label={y_label} />
         {events.map(({ at, label, short }, row) => <Upright key={row} x={x.at(at)} area={area} label={wide(width) ? label : short} row={row % 6} />)}
+        {series.map((one, number) => <Area key={number} series={one} number={number} place={place} />)}
         {series.map((one, number) => <Line key={number} series={one} number={number} place={place} dots={dots} />)}
         {series.map(({ places }, number) => {
           const out = first_out(places);
@@ -84,7 +95,7 @@ export function Lines({ app, name, title, summary, table, series, log, x_unit, y
         {names_beside && drawn.map((one, number) => (
           <g key={number}>
             {!one.guide && <Mark series={series.indexOf(one)} x={area.right + 14} y={(ends[number] ?? 0) - 4} />}
-            <text class="series-name" x={area.right + 24} y={ends[number]}>{one.name}</text>
+            <text class="series-name" x={area.right + 24} y={ends[number]}>{brief(one.name)}</text>
           </g>
         ))}
       </Frame>

@@ -3,6 +3,7 @@
 
 import { useMemo } from 'preact/hooks';
 import { join, quantity, times } from '../../format.js';
+import { name_of } from '../../names.js';
 import { band_for, time_path, value_at } from '../../rows.js';
 import { models, title_of } from '../../figures.js';
 import { with_words } from './Asked.jsx';
@@ -18,7 +19,7 @@ function of(app, answers, model, index) {
   const path = time_path(app.state.workload, devices);
   const value = answer ? value_at(answer, path) : null;
   const band = answer && model === 'tiled' ? band_for(answer, path) : null;
-  return { value: typeof value === 'number' ? value : null, ...(band && { low: band.low, high: band.high }) };
+  return { path: `devices.${index}.${path}`, value: typeof value === 'number' ? value : null, ...(band && { low: band.low, high: band.high }) };
 }
 
 /** @param {{app: App, used: string}} props */
@@ -42,7 +43,7 @@ function Switch({ app, used }) {
 /** @param {{app: App}} props */
 export function View({ app: plain }) {
   const app = with_words(plain);
-  const { state, text, lookup, act } = app;
+  const { state, text, act } = app;
   const { time_model, ...rest } = state.scenario;
   /** @type {Record<string, Estimate | null>} */
   const answers = useMemo(
@@ -53,15 +54,16 @@ export function View({ app: plain }) {
   const all = state.columns.map((column, index) => ({ index, id: column.id, times: models.map((model) => ({ model, ...of(app, answers, model, index) })) }));
   const known = all.filter(({ times: [tiled] }) => tiled?.value !== null && tiled?.value !== undefined);
   if (known.length === 0) return <p class="muted">{text.t('chart_empty')}</p>;
-  const groups = all.map(({ id, times: list }) => ({
-    title: lookup.device_name(id), unit: 's',
-    bars: list.map(({ model, value, ...band }) => ({ label: text.t(`plot.model.${model}`), value, shown: shown(value), kind: model === 'roofline' ? 'open' : model.startsWith('essay') ? 'old' : '', ...band })),
+  const groups = all.map(({ times: list, ...column }) => ({
+    title: name_of(app, column), unit: 's',
+    bars: list.map(({ model, value, path, ...band }) => ({ label: text.t(`plot.model.${model}`), value, shown: shown(value), kind: model === 'roofline' ? 'open' : model.startsWith('essay') ? 'old' : '', ...band })),
   }));
-  const said = known.flatMap(({ id, times: [tiled, ideal] }) =>
-    (tiled?.value && ideal?.value ? [text.t('plot.models.said', { name: lookup.device_name(id), ratio: times(tiled.value / ideal.value) })] : []));
+  const said = known.flatMap(({ times: [tiled, ideal], ...column }) =>
+    (tiled?.value && ideal?.value ? [text.t('plot.models.said', { name: name_of(app, column), ratio: times(tiled.value / ideal.value) })] : []));
   const table = {
     head: [{ key: 'device', label: text.t('device') }, ...models.map((model) => ({ key: `${model.replaceAll('-', '_')}_s`, label: text.t(`plot.model.${model}`) }))],
-    rows: all.map(({ id, times: list }) => [{ value: lookup.device_name(id) }, ...list.map(({ value }) => ({ value, unit: 's' }))]),
+    rows: all.map(({ times: list, ...column }) => [{ value: name_of(app, column) }, ...list.map(({ model, path, value }) => (
+      { value, unit: 's', path: `${model}.${path}`, asked: { of: 'estimate', path, with: { time_model: model } } }))]),
   };
   return (
     <Bars

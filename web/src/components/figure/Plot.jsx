@@ -2,7 +2,7 @@
 // region, says the one at hand. A pointer finds the nearest.
 
 import { useState } from 'preact/hooks';
-import { at } from '../Chart.jsx';
+import { at } from '../Axis.jsx';
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('../../figures.js').Point} Point */

@@ -9,8 +9,8 @@ import { Bars } from './Bars.jsx';
 
 const most_shown = 30;
 
-/** @param {{app: App, ranking: RankedDevice[]}} props */
-export function RankingChart({ app: plain, ranking }) {
+/** @param {{app: App, ranking: RankedDevice[], asked: import('../../state.js').AskedOf}} props  `asked`: what the ranking answers */
+export function RankingChart({ app: plain, ranking, asked }) {
   const app = with_words(plain);
   const { text, lookup, state } = app;
   const timed = ranking.filter(({ total_s }) => total_s !== null);
@@ -28,10 +28,14 @@ export function RankingChart({ app: plain, ranking }) {
       { key: 'device', label: text.t('device') }, { key: 'total_s', label: text.t('row.time') }, { key: 'total_bytes', label: text.t('row.memory') },
       { key: 'fits', label: text.t('row.fits') }, { key: 'power_w', label: text.t('row.power_w') }, { key: 'per_hour_usd', label: text.t('row.per_hour_usd') },
     ],
-    rows: ranking.map((device) => [
-      { value: device.id, text: lookup.device_name(device.id) }, { value: device.total_s, unit: 's' }, { value: device.total_bytes, unit: 'byte' },
-      { value: device.fits, text: text.t(`fits.${device.fits}`) }, { value: device.power_w, unit: 'W' }, { value: device.per_hour_usd, unit: 'usd' },
-    ]),
+    rows: ranking.map((device, place) => {
+      const opens = (/** @type {'total_s' | 'total_bytes' | 'power_w' | 'per_hour_usd'} */ key, /** @type {string} */ unit) =>
+        ({ value: device[key], unit, path: `ranking.${place}.${key}`, asked });
+      return [
+        { value: device.id, text: lookup.device_name(device.id) }, opens('total_s', 's'), opens('total_bytes', 'byte'),
+        { value: device.fits, text: text.t(`fits.${device.fits}`) }, opens('power_w', 'W'), opens('per_hour_usd', 'usd'),
+      ];
+    }),
   };
   return (
     <Bars

@@ -3,7 +3,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { join, percent, quantity } from '../../format.js';
-import { item_name } from '../../names.js';
+import { brief, item_name, name_of } from '../../names.js';
 import { Asked, with_words } from './Asked.jsx';
 import { Frame } from './Frame.jsx';
 import { Grid, Key, Mark, names_room, path_of, room_of, wide } from './marks.jsx';
@@ -47,7 +47,8 @@ export function placed_names(names, right) {
 }
 
 /** @param {App} app @param {Roof[]} roofs */
-function table_of({ text, lookup, ...app }, roofs) {
+function table_of(app, roofs) {
+  const { text } = app;
   const path = (/** @type {Roof} */ roof, /** @type {Operator} */ one, /** @type {string} */ key) => `devices.${roof.index}.roofline.${one.name}.${key}`;
   return {
     head: [
@@ -56,7 +57,7 @@ function table_of({ text, lookup, ...app }, roofs) {
       { key: 'time_s', label: text.t('row.time') },
     ],
     rows: roofs.flatMap((roof) => roof.operators.map((one) => [
-      { value: one.name, text: item_name(/** @type {any} */ ({ text, lookup, ...app }), one.name) }, { value: roof.id, text: lookup.device_name(roof.id) },
+      { value: one.name, text: item_name(app, one.name) }, { value: roof.id, text: name_of(app, roof) },
       { value: one.intensity_ops_per_byte, unit: 'op/byte', path: path(roof, one, 'intensity_ops_per_byte') },
       { value: one.rate_ops_per_s, unit: 'op/s', path: path(roof, one, 'rate_ops_per_s') }, { value: one.ideal_ops_per_s, unit: 'op/s', path: path(roof, one, 'ideal_ops_per_s') },
       { value: one.rate_ops_per_s / one.ideal_ops_per_s, unit: 'share' }, { value: one.time_s, unit: 's', ...(app.state.workload === 'serve' ? {} : { path: `devices.${roof.index}.time.items.${one.name}.seconds` }) },
@@ -66,29 +67,30 @@ function table_of({ text, lookup, ...app }, roofs) {
 
 /** @param {App} app @param {Roof} roof @param {Operator} one */
 const point_text = (app, roof, one) => app.text.t('plot.roofline.point', {
-  device: app.lookup.device_name(roof.id), operator: item_name(app, one.name), intensity: join(quantity(one.intensity_ops_per_byte, 'op/byte')),
+  device: name_of(app, roof), operator: item_name(app, one.name), intensity: join(quantity(one.intensity_ops_per_byte, 'op/byte')),
   rate: join(quantity(one.rate_ops_per_s, 'op/s')), share: percent(one.rate_ops_per_s / one.ideal_ops_per_s), ideal: join(quantity(one.ideal_ops_per_s, 'op/s')),
 });
 
 /** On which side of the ridge the operator stands that takes longest. @param {App} app @param {Roof[]} roofs */
-function summary_of({ text, lookup }, roofs) {
+function summary_of(app, roofs) {
+  const { text } = app;
   const below = (/** @type {Roof} */ roof) => {
     const [longest] = [...roof.operators].sort((a, b) => b.time_s - a.time_s);
     return longest !== undefined && longest.intensity_ops_per_byte < roof.ridge_ops_per_byte;
   };
   const sides = /** @type {[string, Roof[]][]} */ ([['below', roofs.filter(below)], ['above', roofs.filter((roof) => !below(roof))]]);
   return sides.filter(([, list]) => list.length > 0)
-    .map(([side, list]) => text.t(`plot.roofline.${side}`, { list: list.map(({ id }) => lookup.device_name(id)).join(text.t('list_comma')) })).join(text.t('sentence_gap'));
+    .map(([side, list]) => text.t(`plot.roofline.${side}`, { list: list.map((roof) => name_of(app, roof)).join(text.t('list_comma')) })).join(text.t('sentence_gap'));
 }
 
 /** @param {{app: App, roofs: Roof[]}} props */
 function Roofs({ app, roofs }) {
-  const { text, lookup } = app;
+  const { text } = app;
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const width = use_width(box);
   const [allowed, show_allowed] = useState(false);
   const beside = wide(width);
-  const names = roofs.map(({ id }) => lookup.device_name(id));
+  const names = roofs.map((roof) => name_of(app, roof));
   const bottom = height - 44 - name_rows * 16;
   const range = extent(roofs);
   const y = scale_of(range.y[0] ?? 1, range.y[1] ?? 1, [bottom, 28], { log: true, most: 7 });
@@ -135,7 +137,7 @@ function Roofs({ app, roofs }) {
         {beside && roofs.map((roof, series) => (
           <g key={roof.index}>
             <Mark series={series} x={area.right + 12} y={(ends[series] ?? 0) - 4} />
-            <text class="series-name" x={area.right + 22} y={ends[series]}>{names[series]}</text>
+            <text class="series-name" x={area.right + 22} y={ends[series]}>{brief(names[series] ?? '')}</text>
           </g>
         ))}
       </Frame>

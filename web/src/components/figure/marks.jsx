@@ -1,6 +1,7 @@
 // What plots with two measured axes are drawn from: grid, marks of a series, key of the series, named lines.
 
 import { join, quantity } from '../../format.js';
+import { brief, columns_of } from '../../names.js';
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./scales.js').Scale} Scale */
@@ -48,10 +49,10 @@ export function tick_text({ state }, value, unit) {
 export const base_of = ({ state }, unit, most) => (unit === 'byte' && state.units === 'gib' && most > 0 ? 2 ** (10 * Math.floor(Math.log2(most) / 10)) : 1);
 
 /** Room for the marks of the upright axis. @param {App} app @param {number[]} marks @param {string} unit */
-export const room_of = (app, marks, unit) => 14 + 6.4 * Math.max(...marks.map((mark) => tick_text(app, mark, unit).length));
+export const room_of = (app, marks, unit) => 14 + 6.4 * Math.max(...marks.map((mark) => columns_of(tick_text(app, mark, unit))));
 
 /** Room for the names of the series at the right. @param {string[]} names */
-export const names_room = (names) => 34 + 7.3 * Math.max(...names.map((name) => name.length));
+export const names_room = (names) => 34 + 7.3 * Math.max(...names.map((name) => columns_of(brief(name))));
 
 /**
  * @param {{app: App, area: Area, x: Scale, y: Scale, x_unit: string, y_unit: string, x_label: string, y_label: string}} props

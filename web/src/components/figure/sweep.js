@@ -29,10 +29,13 @@ export function usual(axis) {
   return { axis, from, to, log: true };
 }
 
-/** @param {unknown} text  of the link @returns {Sweep} */
-export function read_sweep(text) {
+/** @param {unknown} text  of the link @param {string} workload @returns {Sweep} */
+export function read_sweep(text, workload) {
   const match = /^([^:]+):(.+?)\.\.(.+?)(:log)?$/.exec(String(text ?? ''));
-  if (!match) return { axis: default_sweep.axis, from: default_sweep.from, to: default_sweep.to, log: default_sweep.scale === 'log' };
+  if (!match) {
+    const { scale, ...rest } = default_sweep(workload);
+    return { ...rest, log: scale === 'log' };
+  }
   const [, axis = '', from = '', to = '', log] = match;
   return { axis, from: read_number(from) ?? from, to: read_number(to) ?? to, log: log !== undefined };
 }

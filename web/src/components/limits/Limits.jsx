@@ -2,9 +2,12 @@
 // compute in, and rent or buy. A piece of its own, fetched when the view opens.
 
 import { count, join, percent, quantity, time } from '../../format.js';
+import { name_of } from '../../names.js';
 import words from '../../text/limits.js';
 import { opener, sentence_of } from '../Opens.jsx';
 import { Table } from '../Table.jsx';
+import { TableExport } from '../figure/TableExport.jsx';
+import { limits_table } from './table.js';
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {{limit: string, breaks: boolean, margin: number | null, value: number | null, threshold: number | null, code: string}} Limit */
@@ -28,7 +31,7 @@ function Limits({ app, device, open }) {
   const { text } = app;
   const rows = (device.limits ?? []).map(({ limit, breaks, margin, value, threshold, code }, row) => [
     text.t(`limits.name.${limit}`), value === null ? '–' : <>{open(`limits.${row}.value`, value, amount(app, limit, value))} / {open(`limits.${row}.threshold`, threshold, amount(app, limit, threshold))}</>,
-    margin === null ? '–' : open(`limits.${row}.margin`, margin, percent(margin)), limit === 'evaluation' ? '–' : text.t(breaks ? 'limits.breaks' : 'limits.holds'), text.label(code),
+    margin === null ? '–' : open(`limits.${row}.margin`, margin, percent(margin).replace('-', '−')), limit === 'evaluation' ? '–' : text.t(breaks ? 'limits.breaks' : 'limits.holds'), text.label(code),
   ]);
   return <Table app={app} caption={text.t('limits.now')} head={['limits.limit', 'limits.now', 'limits.left', 'limits.breaks', 'limits.why']} rows={rows} />;
 }
@@ -89,14 +92,14 @@ function RentOrBuy({ app, of, open }) {
 
 /** @param {{app: App, device: Device, place: number}} props  `place`: of the device in the answer */
 function One({ app, device, place }) {
-  const { text, lookup } = app;
+  const { text } = app;
   const any = opener(app, { of: 'limits' });
   /** @type {Open} */
   const open = (path, value, shown) => any(`devices.${place}.${path}`, value, shown);
-  if (!device.limits) return <section><h3>{lookup.device_name(device.id)}</h3><p class="muted">{text.t('limits.not_usable')}</p></section>;
+  if (!device.limits) return <section><h3>{name_of(app, device)}</h3><p class="muted">{text.t('limits.not_usable')}</p></section>;
   return (
     <section data-limits={device.id}>
-      <h3>{lookup.device_name(device.id)}</h3>
+      <h3>{name_of(app, device)}</h3>
       {(device.first ?? []).length > 0 && (
         <p><strong>{text.t('limits.first_title')}:</strong> {(device.first ?? []).map((point, row) => <span key={row}>{row > 0 && text.t('list_comma')}{sentence(app, point, row, open)}</span>)}</p>
       )}
@@ -116,5 +119,10 @@ export function View({ app: plain }) {
   if (!envelope) return <p class="muted" role="status">{app.text.t('loading')}</p>;
   const { result, issues } = envelope;
   if (!result) return <p class="muted" role="status">{issues.map((/** @type {import('../../contract').Issue} */ issue) => app.issue_text(issue)).join(' ')}</p>;
-  return <>{result.devices.map((/** @type {Device} */ device, /** @type {number} */ place) => <One key={device.index} app={app} device={device} place={place} />)}</>;
+  return (
+    <>
+      <TableExport app={app} name="limits" title={app.text.t('figure.limits')} table={limits_table(app, result.devices, units)} />
+      {result.devices.map((/** @type {Device} */ device, /** @type {number} */ place) => <One key={device.index} app={app} device={device} place={place} />)}
+    </>
+  );
 }

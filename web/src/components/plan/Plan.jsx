@@ -2,6 +2,7 @@
 // grows with the number of chips. Every plan is a scenario of its own, one press away.
 
 import { bytes, count, join, quantity, time } from '../../format.js';
+import { item_name, name_of } from '../../names.js';
 import { energy_of, usd_of } from '../../plan.js';
 import words from '../../text/plan.js';
 import { Front as FrontChart } from '../figure/Front.jsx';
@@ -88,18 +89,28 @@ function Front({ app, plans, best }) {
   );
 }
 
+/** What a chip gives of what it gives in the first plan: of both numbers of chips at once. */
+/** @param {{app: App, plan: PlanOf, first: PlanOf | undefined}} props */
+function Share({ app, plan, first }) {
+  if (!first) return null;
+  const share = plan.tokens_per_s / plan.devices / (first.tokens_per_s / first.devices);
+  const counts = first === plan ? [plan.devices] : [first.devices, plan.devices];
+  const device = /^devices\.\d+/.exec(plan.from?.path ?? '')?.[0] ?? 'devices.0';
+  const asked = { of: 'plan', counts, path: `${device}.curve.${counts.length - 1}.efficiency` };
+  return opener(app, asked)(`plan.of.${plan.devices}.${asked.path}`, share, `${Math.round(100 * share)} %`);
+}
+
 /** @param {{app: App, device: PlanDevice}} props */
 function Curve({ app, device }) {
   const { text } = app;
-  const first = device.curve?.find(({ plan }) => plan)?.plan;
-  const each = first ? first.tokens_per_s / first.devices : 0;
+  const first = device.curve?.find(({ plan }) => plan)?.plan ?? undefined;
   return (
     <Table app={app} title={text.t('plan.curve')} names={['plan.chips', 'plan.split', 'plan.step', 'plan.tokens', 'plan.per_chip', '']}>
       {(device.curve ?? []).map(({ devices, plan }) => (
         <tr key={devices}>
           <th scope="row">{count(devices)}</th>
           {plan
-            ? <><td>{split_text(app, plan)}</td><td>{plan_opens(app, plan)('step_s', plan.step_s, join(time(plan.step_s)))}</td><td>{plan_opens(app, plan)('tokens_per_s', plan.tokens_per_s, count(plan.tokens_per_s))}</td><td>{Math.round((100 * plan.tokens_per_s) / devices / each)} %</td><td><Open app={app} plan={plan} /></td></>
+            ? <><td>{split_text(app, plan)}</td><td>{plan_opens(app, plan)('step_s', plan.step_s, join(time(plan.step_s)))}</td><td>{plan_opens(app, plan)('tokens_per_s', plan.tokens_per_s, count(plan.tokens_per_s))}</td><td><Share app={app} plan={plan} first={first} /></td><td><Open app={app} plan={plan} /></td></>
             : <td class="start muted" colSpan={5}>{text.t('plan.none')}</td>}
         </tr>
       ))}
@@ -117,7 +128,7 @@ function Budget({ app, budget }) {
       <Table app={app} title={text.t('plan.links')} names={['plan.part', 'plan.sent', 'plan.busy', 'plan.waits', 'plan.rate']}>
         {budget.parts.map((part, row) => (
           <tr key={part.name + part.algorithm}>
-            <th scope="row">{text.label(part.name)}</th><td>{open(`parts.${row}.sent_bytes`, part.sent_bytes, size_text(app, part.sent_bytes))}</td>
+            <th scope="row">{item_name(app, part.name)}</th><td>{open(`parts.${row}.sent_bytes`, part.sent_bytes, size_text(app, part.sent_bytes))}</td>
             <td>{open(`parts.${row}.busy_s`, part.busy_s, join(time(part.busy_s)))}</td>
             <td>{open(`parts.${row}.exposed_s`, part.exposed_s, join(time(part.exposed_s)))}</td>
             <td>{open(`parts.${row}.reached_bytes_per_s`, part.reached_bytes_per_s, rate(part.reached_bytes_per_s))}</td>
@@ -139,11 +150,11 @@ function Budget({ app, budget }) {
 
 /** @param {{app: App, device: PlanDevice}} props */
 function Device({ app, device }) {
-  const { text, lookup } = app;
+  const { text } = app;
   const { search, communication } = device;
   return (
     <section class="plan">
-      <h3>{lookup.device_name(device.id)} × {count(device.devices)}</h3>
+      <h3>{name_of(app, device)} × {count(device.devices)}</h3>
       {!search && <p class="muted">{text.t('plan.not_known')}</p>}
       {search && <p>{text.t('plan.counted', { considered: count(search.considered), fitting: count(search.fitting) })}</p>}
       {search && search.rejected.length > 0 && (
@@ -182,7 +193,7 @@ export function Scale({ app: page }) {
       {plans?.issues.map((issue) => <p key={issue.code + issue.path} class="muted">{app.issue_text(issue)}</p>)}
       <Growth app={app} />
       {plans?.devices.map((device) => device.curve && device.curve.length > 0 && (
-        <section key={device.index} class="plan"><h3>{app.lookup.device_name(device.id)}</h3><Curve app={app} device={device} /></section>
+        <section key={device.index} class="plan"><h3>{name_of(app, device)}</h3><Curve app={app} device={device} /></section>
       ))}
     </>
   );

@@ -1,12 +1,12 @@
 // "I measured …": what was measured, and the number. Together they are one value, "tpot:0.0118".
 
 import { useState } from 'preact/hooks';
-import { words_of } from '../fields.js';
-import { read_number } from '../numbers.js';
-import { step_of_key } from '../shortcuts.js';
-import { field_label, word_label } from './Field.jsx';
+import { words_of } from '../../fields.js';
+import { field_label, word_label } from '../../labels.js';
+import { read_number } from '../../numbers.js';
+import { step_of_key } from '../../shortcuts.js';
 
-/** @param {import('./Field.jsx').FieldProps & {id: string, described: string | undefined}} props */
+/** @param {import('../Field.jsx').FieldProps & {id: string, described: string | undefined}} props */
 export function Measured({ app, field, value, onchange, id, described, issues = [] }) {
   const [kind = '', number = ''] = String(value ?? '').split(':');
   const [chosen, choose] = useState(kind || 'step');

@@ -1,14 +1,13 @@
-// Every setting of the vocabulary, by group, in one drawer.
+// Every setting of the vocabulary, by group, in one drawer: a piece that comes when it opens.
 
-import { grouped } from '../fields.js';
-import { Field } from './Field.jsx';
+import { grouped } from '../../fields.js';
+import { Field } from '../Field.jsx';
 
-/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../../app.js').App} App */
 
 /** @param {{app: App}} props */
-export function Settings({ app }) {
+export function View({ app }) {
   const { state, text, lookup, act } = app;
-  if (!state.settings) return null;
   return (
     <section class="settings" id="settings" aria-label={text.t('all_settings')}>
       {grouped(lookup.catalogue.fields).map(({ group, fields }) => (
