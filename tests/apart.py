@@ -3,6 +3,7 @@
 
     tests/apart.py TILEWISE                  five folds: each fifth of the rows, scored by constants of the other four
     tests/apart.py TILEWISE --devices LINE   each device with five rows or more of a line, left out of the fit
+    tests/apart.py TILEWISE --groups         each group with five rows or more of a line, left out; all lines
 """
 
 import collections
@@ -14,7 +15,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDS = 5
 FEW = 5
-FITTED = {"gemm": "products", "ops": "products", "train": "training", "vtrain": "training"}  # by how a line begins
+FITTED = {"gemm": "products", "ops": "products", "train": "training", "vtrain": "training", "collectives": "ranks",
+          "decode-split": "ranks", "prefill-split": "ranks", "serving-split": "ranks"}  # by how a line begins
+NOT_FITTED = ("claims", "memory-bytes", "memory-verdict")
 
 
 def score(program, *options):
@@ -46,26 +49,62 @@ def folds(program):
                   f"{percent(mean(parts, 'in_band'), 0)} |")
 
 
+def fitted_file(line):
+    return next((file for start, file in FITTED.items() if line.startswith(start)), "inference")
+
+
+def counted(program, key, *options):
+    rows = score(program, "--rows", *options)["rows"]
+    return collections.Counter((row["line"], row[key]) for row in rows if row["counted"] and row.get("error") is not None)
+
+
+def left_out(program, option, name, wanted):
+    """The line's score, by constants that never saw the rows of this name."""
+    lines = score(program, option, name, "--only", fitted_file(wanted), "--line", wanted)["lines"]
+    return next(line for line in lines if line["line"] == wanted)
+
+
+def mean_of(lines, key):
+    return sum(line[key] for line in lines) / len(lines)
+
+
 def devices(program, wanted):
-    rows = score(program, "--line", wanted, "--rows")["rows"]
-    counts = collections.Counter(row["device"] for row in rows if row["counted"] and row.get("error") is not None)
-    fitted = next((file for start, file in FITTED.items() if wanted.startswith(start)), "inference")
+    counts = counted(program, "device", "--line", wanted)
     print("| device | rows | median | mean |\n| --- | --- | --- | --- |")
     found = []
-    for device in sorted(name for name, count in counts.items() if count >= FEW):
-        lines = score(program, "--leave-out", device, "--only", fitted, "--line", wanted)["lines"]
-        line = next(line for line in lines if line["line"] == wanted)
-        found.append((line["median_error"], line["mean_error"]))
-        print(f"| {device} | {counts[device]} | {percent(line['median_error'])} | {percent(line['mean_error'])} |",
-              flush=True)
+    for (_, device), count in sorted(counts.items()):
+        if count < FEW:
+            continue
+        line = left_out(program, "--leave-out", device, wanted)
+        found.append(line)
+        print(f"| {device} | {count} | {percent(line['median_error'])} | {percent(line['mean_error'])} |", flush=True)
     if found:
-        print(f"| all, mean of the devices | | {percent(sum(f[0] for f in found) / len(found))} | "
-              f"{percent(sum(f[1] for f in found) / len(found))} |")
+        print(f"| all, mean of the devices | | {percent(mean_of(found, 'median_error'))} | "
+              f"{percent(mean_of(found, 'mean_error'))} |")
+
+
+def groups(program):
+    """Lines that more than one group measured: the others have nothing left to be fitted to."""
+    by_line = collections.defaultdict(dict)
+    for (line, group), count in counted(program, "group").items():
+        by_line[line][group] = count
+    print("| line | groups | median | mean | worst group |\n| --- | --- | --- | --- | --- |")
+    for wanted, counts in sorted(by_line.items()):
+        names = sorted(name for name, count in counts.items() if count >= FEW)
+        if len(counts) < 2 or not names or wanted in NOT_FITTED:
+            continue
+        found = {name: left_out(program, "--leave-group", name, wanted) for name in names}
+        worst = max(names, key=lambda name: found[name]["median_error"])
+        print(f"| {wanted} | {len(names)} | {percent(mean_of(found.values(), 'median_error'))} | "
+              f"{percent(mean_of(found.values(), 'mean_error'))} | "
+              f"{worst}, {percent(found[worst]['median_error'])} |", flush=True)
 
 
 def main():
     program = pathlib.Path(sys.argv[1]).resolve()
-    if "--devices" in sys.argv:
+    if "--groups" in sys.argv:
+        groups(program)
+    elif "--devices" in sys.argv:
         devices(program, sys.argv[sys.argv.index("--devices") + 1])
     else:
         folds(program)

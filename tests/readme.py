@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Runs the commands of README.md that have their answer below them: `$ tilewise …` lines of a code block.
+A question that the program refuses (it ends with 2) is answered by what it says of it.
 
     tests/readme.py TILEWISE          compares
     tests/readme.py TILEWISE --write  writes the answers into README.md
@@ -22,8 +23,9 @@ def main():
     def answered(match):
         command, _, head = match.group(1).partition(" | head -n ")
         words = shlex.split(command)[2:]
-        run = subprocess.run([program, *words], capture_output=True, text=True, check=True, cwd=README.parent)
-        lines = [line.rstrip() for line in run.stdout.rstrip().split("\n")]
+        run = subprocess.run([program, *words], capture_output=True, text=True, cwd=README.parent)
+        shown = run.stderr if run.returncode == 2 else run.stdout if run.returncode == 0 else ""
+        lines = [line.rstrip() for line in shown.rstrip().split("\n")]
         answer = "\n".join(lines[:int(head)] if head else lines)
         return f"```\n{match.group(1)}\n{answer}\n```\n"
 

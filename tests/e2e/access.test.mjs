@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findings, open_page, scene, stage_for_all, visit, word } from './support/browser.mjs';
+import { findings, open_page, open_settings, scene, stage_for_all, visit, word } from './support/browser.mjs';
 
 const stage = stage_for_all();
 
@@ -10,7 +10,7 @@ const views = {
     await page.locator('tr[data-row="time"] .num').first().click();
     await page.locator('.inputs summary').first().click();
   },
-  'all settings': (page) => page.click('#settings-toggle'),
+  'all settings': open_settings,
   'a picker': (page) => page.locator('.toolbar .picker button').click(),
   "a column's dialog": (page) => page.locator('.tools button').first().click(),
   'the table twin': (page) => page.click('[data-twin]'),
@@ -42,7 +42,7 @@ for (const link of ['', '#v=1&m=llama-2-70b&w=decode&b=16&d=h100-sxm5-80gb~tpu-v
     await visit(page, stage.site.address + link);
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     assert.equal(await width(), 320);
-    await page.click('#settings-toggle');
+    await open_settings(page);
     assert.equal(await width(), 320);
     if (await page.locator('.num:visible').count()) {
       await page.locator('.num:visible').first().click();
@@ -104,7 +104,7 @@ test('ids stay unique and every label names its own control, whatever comes into
       await word(page, 'workload').selectOption(workload);
       assert.deepEqual(await problems(), [], workload);
     }
-    await page.click('#settings-toggle');
+    await open_settings(page);
     await page.locator('.tools button').first().click();
     await page.locator('dialog .fields').first().waitFor();
     assert.deepEqual(await problems(), []);

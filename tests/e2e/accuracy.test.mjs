@@ -6,14 +6,10 @@ const stage = stage_for_all();
 const link = '#v=1&view=accuracy';
 
 /** One scene on the view, once its data has come; nothing may be reported on the console. */
-async function scene(act, { from = link, ...options } = {}) {
-  const { page, context, faults } = await open_page(stage.browser, options);
-  await visit(page, stage.site.address + from);
+const scene = (act, { from = link, ...options } = {}) => stage.scene(from, async (page) => {
   if (from === link) await page.waitForSelector('table.score');
   await act(page);
-  assert.deepEqual(faults, []);
-  await context.close();
-}
+}, options);
 
 const line = (page, name) => page.locator(`.score tr[data-line="${name}"] button`).click();
 const point = (page) => page.locator('.point').innerText();
@@ -43,6 +39,26 @@ test('what a band rests on leads to the score', () =>
     await page.locator('.figure .note a').first().click();
     await page.waitForSelector('table.score');
   }, { from: '' }));
+
+test('a press on a link of the figure is a click also when the keys of the figure arrive while it lasts', async () => {
+  const { page, context, faults } = await open_page(stage.browser);
+  let let_come;
+  const asked = new Promise((resolve) => { let_come = resolve; });
+  await page.route(/views-[^/]*\.js$/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await visit(page, stage.site.address);
+  const link = page.locator('.figure .note a').first();
+  await link.hover();
+  await page.mouse.down();
+  let_come();
+  await page.waitForSelector('.plotted');
+  await page.mouse.up();
+  await page.waitForSelector('table.score');
+  assert.deepEqual(faults, []);
+  await context.close();
+});
 
 test('the arrow keys go through the points, and a live region reads each', () =>
   scene(async (page) => {

@@ -7,13 +7,7 @@ import { cell, findings, open_page, stage_for_all, visit } from './support/brows
 const stage = stage_for_all();
 const link = '#v=1&m=llama-3.1-8b&w=decode&d=h100-sxm5-80gb~rtx-4090~a100-sxm4-80gb';
 
-async function scene(address, act, options = {}) {
-  const { page, context, faults } = await open_page(stage.browser, options);
-  await visit(page, stage.site.address + address);
-  await act(page);
-  assert.deepEqual(faults, []);
-  await context.close();
-}
+const { scene } = stage;
 
 test('a baseline sets every number against one column, as a factor or in percent, and stays in the link', () =>
   scene(link, async (page) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, scene as on_stage, stage_for_all, word } from './support/browser.mjs';
+import { cell, open_settings, scene as on_stage, stage_for_all, word } from './support/browser.mjs';
 
 const stage = stage_for_all();
 const scene = (link, act, options) => on_stage(stage, link, act, options);
@@ -35,15 +35,16 @@ test('U02: peaks are dense, and a sparse figure that is entered is named as one'
     const spec = await published(page);
     assert.match(await spec('bf16'), /Dense peak, bf16\s+989(\.5)? TFLOP\/s/);
     assert.match(await page.locator('dialog').innerText(), /2:4 sparsity[\s\S]*1\.0 to 1\.2/);
-    assert.equal(await page.locator('[data-note="sparse"]').count(), 0);
+    assert.equal(await page.locator('[data-note="precision"]').count(), 0);
     await page.locator('dialog [data-field="peak_tflops"] input[type="text"]').fill('1979');
-    assert.match(await page.locator('[data-note="sparse"]').innerText(), /2:4[\s\S]*990 TFLOP/);
+    assert.match(await page.locator('dialog [data-note="precision"]').innerText(), /2:4[\s\S]*990 TFLOP/);
+    assert.match(await cell(page, 'precision', 0), /2:4 sparsity/);
     await page.locator('dialog [data-field="peak_tflops"] input[type="text"]').fill('900');
-    assert.equal(await page.locator('[data-note="sparse"]').count(), 0);
+    assert.equal(await page.locator('[data-note="precision"]').count(), 0);
   }));
 
 test('U03: a share of the peak names its FLOPs, its device and its peak, and more than the peak is refused', () =>
-  scene('#v=1&m=llama-2-7b&d=a100-sxm4-80gb~h100-sxm5-80gb', async (page) => {
+  scene('#v=1&m=llama-2-7b&d=a100-sxm4-80gb~h100-sxm5-80gb&tm=tiled', async (page) => {
     const text = await explained(page, 'mfu');
     assert.match(text, /A100/);
     assert.match(text, /TFLOP/);
@@ -51,7 +52,10 @@ test('U03: a share of the peak names its FLOPs, its device and its peak, and mor
     await page.keyboard.press('Escape');
     await page.locator('.tools button').first().click();
     await page.locator('dialog [data-field="efficiency"] input[type="text"]').fill('0.95');
-    assert.match(await page.locator('[data-note="mfu"]').innerText(), /more than published runs reach/);
+    assert.match(await page.locator('dialog [data-note="mfu"]').innerText(), /published run/);
+    // In the comparison itself too, under the share of that column alone.
+    assert.match(await cell(page, 'mfu', 0), /published run/);
+    assert.equal(await page.locator('table.comparison [data-note="mfu"]').count(), 1);
     await page.locator('dialog [data-field="efficiency"] input[type="text"]').fill('');
     await page.locator('dialog [data-field="measured"] input').fill('1e-6');
     assert.match(await page.locator('dialog [data-field="measured"] .issue').innerText(), /roofline/);
@@ -90,12 +94,15 @@ test('U07: a link is given in gigabytes and in gigabits', () =>
 
 test('U08: the list of devices reads the name of a TPU slice and says what it counts', () =>
   scene('#v=1&d=v100', async (page) => {
-    for (const [typed, detail, count] of [['v3-8', /counts cores: 4 chips = 8 cores, 8 × 16 GiB/, 4], ['v5e-8', /counts chips: 8 chips, 8 × 16 GiB/, 8]]) {
+    for (const [typed, detail, count] of [
+      ['v3-8', /counts cores: 4 chips = 8 cores, 8 × 16 GiB/, 4], ['v5e-8', /counts chips: 8 chips, 8 × 16 GiB/, 8], ['v5p-8', /counts cores: 4 chips = 8 cores, 4 × 95 GiB/, 4],
+      ['v6e-8', /counts chips: 8 chips, 8 × 32 GiB/, 8], ['tpu7x-8', /counts cores: 4 chips = 8 cores, 8 × 96 GiB/, 4],
+    ]) {
       await page.locator('.toolbar .picker button').click();
       await page.keyboard.type(typed);
       assert.match(await page.locator('[role="option"]').first().innerText(), detail);
       await page.keyboard.press('Enter');
-      assert.match(await page.locator('thead th').last().innerText(), new RegExp(`× ${count}`));
+      assert.match(await page.locator('thead th').last().innerText(), new RegExp(`×\\s${count}`));
     }
   }));
 
@@ -169,12 +176,23 @@ test('U15: the cache counts key and value heads, not all heads', () =>
     assert.match(text, /938 MiB|0\.916 GiB/);
   }));
 
-test('U16: what an engine keeps for its cache is told from what the workload needs', () =>
-  scene('#v=1&m=llama-2-7b&w=serve&c=4&stack=vllm&d=a100-sxm4-80gb', async (page) => {
+test('U16: what an engine keeps for its cache is told from what the workload needs, in the table and in the bar', () =>
+  scene('#v=1&m=llama-2-7b&w=serve&c=4&stack=vllm&d=a100-sxm4-80gb~rtx-4090&view=memory', async (page) => {
     const text = await cell(page, 'memory', 0);
     const [, need] = /^([\d.]+)/.exec(text);
     const [, pool] = /keeps ([\d.]+) GiB/.exec(text);
     assert.ok(Number(pool) > Number(need));
+    // The bar: needed parts, then the rest of the pool, then what is free up to the line of the capacity.
+    assert.equal(await page.locator('.chart rect.spare').count(), 2);
+    assert.match(await page.locator('.key .spare').innerText(), /kept by the engine, not needed/);
+    const ends = await page.locator('.chart > g').filter({ has: page.locator('rect.spare') }).first().evaluate((bar) => {
+      const right = (node) => node.getBoundingClientRect().right;
+      return { parts: Math.max(...[...bar.querySelectorAll('.part rect')].map(right)), spare: right(bar.querySelector('.spare')), limit: right(bar.querySelector('.limit')) };
+    });
+    assert.ok(ends.parts < ends.spare && ends.spare < ends.limit, JSON.stringify(ends));
+    await page.locator('[data-twin]').click();
+    await page.locator('.twin [data-path="devices.0.memory.pool_bytes"]').click();
+    await page.locator('.explain .formula').first().waitFor();
   }));
 
 test('U17: a total always has activations, device context and slack beside the model\'s states', () =>
@@ -186,7 +204,7 @@ test('U17: a total always has activations, device context and slack beside the m
 
 test('U18: weights, cache, gradients and optimizer have formats of their own', () =>
   scene('#v=1&m=llama-2-7b&w=finetune&ft=qlora&d=rtx-3090', async (page) => {
-    await page.click('#settings-toggle');
+    await open_settings(page);
     for (const name of ['weight_format', 'key_format', 'value_format', 'gradient_precision', 'optimizer', 'master_weights']) {
       assert.equal(await page.locator(`.settings [data-field="${name}"]`).count(), 1, name);
     }

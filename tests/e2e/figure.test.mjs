@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, open_page, stage_for_all, visit } from './support/browser.mjs';
+import { cell, stage_for_all } from './support/browser.mjs';
 
 const stage = stage_for_all();
 
-async function scene(link, act, options = {}) {
-  const { page, context, faults } = await open_page(stage.browser, options);
-  await visit(page, stage.site.address + link);
-  await act(page);
-  assert.deepEqual(faults, []);
-  await context.close();
-}
+const { scene } = stage;
 
 const train = '#v=1&w=train&m=gpt2-xl&d=a100-sxm4-80gb~rtx-4090';
 

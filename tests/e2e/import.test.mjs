@@ -9,14 +9,10 @@ const stage = stage_for_all();
 const known = { model_type: 'llama', hidden_size: 4096, intermediate_size: 11008, num_hidden_layers: 32, num_attention_heads: 32, vocab_size: 32000, max_position_embeddings: 4096 };
 const own = { ...known, num_hidden_layers: 7, num_key_value_heads: 8 };
 
-async function scene(act, options = {}) {
-  const { page, context, faults } = await open_page(stage.browser, options);
-  await visit(page, `${stage.site.address}#v=1&w=decode&d=rtx-4090&m=gpt2&b=3`);
+const scene = (act, options = {}) => stage.scene('#v=1&w=decode&d=rtx-4090&m=gpt2&b=3', async (page) => {
   await page.click('#bring');
   await act(page);
-  assert.deepEqual(faults, []);
-  await context.close();
-}
+}, options);
 
 test('a pasted config.json becomes the model of the scenario, and travels in the link', () =>
   scene(async (page) => {

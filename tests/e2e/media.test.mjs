@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findings, open_page, scene as on_stage, stage_for_all, visit, word } from './support/browser.mjs';
+import { findings, open_page, open_settings, scene as on_stage, stage_for_all, visit, word } from './support/browser.mjs';
 
 const stage = stage_for_all();
 const scene = (link, act, options) => on_stage(stage, link, act, options);
@@ -15,7 +15,7 @@ const views = {
     await page.waitForSelector('.explain .formula');
   },
   'all settings and a dialog': async (page) => {
-    await page.click('#settings-toggle');
+    await open_settings(page);
     await page.locator('.tools button:visible').first().click();
     await page.locator('dialog .fields').first().waitFor();
   },

@@ -9,18 +9,19 @@ const stage = stage_for_all();
 const decode = 'm=llama-3.1-8b&w=decode&d=a100-sxm4-80gb~rtx-4090';
 const train = 'm=llama-2-13b&w=train&s=2048&b=64&p=bf16&stack=megatron&d=a100-sxm4-80gb&d1.n=8&tp=8&z=1&mb=1';
 
-/** View, scenario, which number, what its formula says, and how many inputs it has at least. */
+/** View, scenario, which number, what its formula says, how many inputs it has at least, and whether a link names it. */
 const numbers = [
-  ['limits', decode, '[data-limits="rtx-4090"] [data-path="devices.1.limits.0.margin"]', /threshold/, 2],
-  ['limits', decode, '[data-limits="rtx-4090"] [data-path^="devices.1.first."]', /first value at which/, 4],
-  ['compare', decode, '[data-path="pairs.0.ratio"]', /other ÷ base/, 2],
-  ['compare', decode, '[data-path="pairs.0.must_be.0.value"]', /other_time/, 3],
-  ['fit-batch', decode, '.fit [data-path="devices.1.value"]', /nothing is missing/, 3],
-  ['fit-batch', decode, '.fit [data-path="devices.1.total_bytes"]', /sum of the items/, 2],
-  ['fit-catalogue', decode, '.fit [data-path="ranking.3.per_hour_usd"]', /\w/, 1],
-  ['plan', train, '.plan-step [data-path^="plan."]', /\w/, 2],
-  ['plan', train, '.plan [data-path="plan.devices.0.communication.parts.0.sent_bytes"]', /sum of the parts/, 1],
-  ['scale', train, '.plan [data-path$=".plan.tokens_per_s"]', /÷/, 2],
+  ['limits', decode, '[data-limits="rtx-4090"] [data-path="devices.1.limits.0.margin"]', /threshold/, 2, true],
+  ['limits', decode, '[data-limits="rtx-4090"] [data-path^="devices.1.first."]', /first value at which/, 4, true],
+  ['compare', decode, '[data-path="pairs.0.ratio"]', /other ÷ base/, 2, true],
+  ['compare', decode, '[data-path="pairs.0.must_be.0.value"]', /other_time/, 3, true],
+  ['fit-batch', decode, '.fit [data-path="devices.1.value"]', /nothing is missing/, 3, true],
+  ['fit-batch', decode, '.fit [data-path="devices.1.total_bytes"]', /sum of the items/, 2, true],
+  ['fit-catalogue', decode, '.fit [data-path^="ranking."][data-path$=".per_hour_usd"]', /\w/, 1, true],
+  ['plan', train, '.plan-step [data-path^="plan."]', /\w/, 2, true],
+  ['plan', train, '.plan [data-path="plan.devices.0.communication.parts.0.sent_bytes"]', /sum of the parts/, 1, false],
+  ['scale', train, '.plan [data-path$=".plan.tokens_per_s"]', /÷/, 2, true],
+  ['scale', train, '.plan [data-path$=".efficiency"]', /÷/, 4, true],
 ];
 
 function first_number(words) {
@@ -34,7 +35,19 @@ async function settled(page, selector) {
   await page.waitForFunction(() => !document.querySelector('.figure [role="status"]'), null, { timeout: 60000 });
 }
 
-for (const [view, link, selector, formula, least] of numbers) {
+/** The link of an explanation opens the same number again, in its view. */
+async function opens_alike(page, view) {
+  const [href, said] = [await page.locator('.explain [data-linked]').getAttribute('href'), await page.locator('.explain .big').innerText()];
+  const { page: again, context, faults } = await open_page(stage.browser, {});
+  await visit(again, `${stage.site.address}${href}`);
+  await again.locator('.explain .formula').first().waitFor({ timeout: 60000 });
+  assert.equal(await again.locator('.explain .big').innerText(), said);
+  assert.equal(await again.locator('[role=tab][aria-selected=true]').getAttribute('data-figure'), view.split('-')[0]);
+  assert.deepEqual(faults, []);
+  await context.close();
+}
+
+for (const [view, link, selector, formula, least, linked] of numbers) {
   test(`a number of ${view} opens: ${selector}`, async () => {
     for (const language of ['en', 'zh']) {
       const { page, context, faults } = await open_page(stage.browser, {});
@@ -55,6 +68,8 @@ for (const [view, link, selector, formula, least] of numbers) {
       const title = await panel.locator('h2').innerText();
       if (language === 'zh') assert.match(title, /[\u4e00-\u9fff]/);
       else assert.doesNotMatch(title, /[\u4e00-\u9fff]|formula\./);
+      assert.equal(await panel.locator('[data-linked]').count(), linked ? 1 : 0);
+      if (linked && language === 'en') await opens_alike(page, view);
       await page.keyboard.press('Escape');
       assert.equal(await panel.count(), 0);
       assert.ok(await number.evaluate((node) => node === document.activeElement), 'focus comes back');
@@ -63,3 +78,29 @@ for (const [view, link, selector, formula, least] of numbers) {
     }
   });
 }
+
+/** View, scenario, and a number of the table that stands for its chart. */
+const twins = [
+  ['sweep', decode, '[data-path="devices.1.time_s.2"]'], ['sweep', decode, '[data-path="devices.1.high_s.2"]'], ['sweep-memory', decode, '[data-path="devices.0.memory_bytes.3"]'],
+  ['fit-catalogue', decode, '[data-path="ranking.3.power_w"]'], ['models', decode, '[data-path^="roofline.devices.1."]'],
+  ['cost', decode, '[data-path="devices.1.cost.per_hour_usd"]'], ['roofline', decode, '[data-path^="devices.0.roofline."]'],
+  ['compare', decode, '[data-path="pairs.0.waterfall.1.to_s"]'],
+  ['scale', train, '[data-path^="chart.of.8."]'], ['plan', train, '[data-path^="chart."]'],
+];
+
+test('numbers of the tables that stand for charts open with their formula', async () => {
+  for (const [view, link, selector] of twins) {
+    await stage.scene(`#v=1&${link}&view=${view}`, async (page) => {
+      const figure = page.locator('.framed').first();
+      await figure.locator('[data-twin]').click({ timeout: 60000 });
+      await settled(page, `.framed .twin ${selector}`);
+      const number = figure.locator(`.twin ${selector}`).first();
+      const shown = first_number((await number.innerText()).replaceAll('\n', ' '));
+      await number.click();
+      await page.waitForSelector('.explain .formula');
+      const said = first_number(await page.locator('.explain .big').innerText());
+      const thousands = 1000 ** Math.round(Math.log10(said / shown) / 3);
+      assert.ok(Math.abs(said / thousands - shown) <= shown * 0.03, `${view}: ${said} of ${shown}`);
+    });
+  }
+});

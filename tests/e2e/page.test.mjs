@@ -2,18 +2,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { cell, dist, open_page, ready, stage_for_all, visit } from './support/browser.mjs';
+import { cell, dist, open_page, open_settings, ready, stage_for_all } from './support/browser.mjs';
 
 const stage = stage_for_all();
 
 /** Runs one scene on a page of its own; nothing may be reported on the console. */
-async function scene(act, { link = '', ...options } = {}) {
-  const { page, context, faults } = await open_page(stage.browser, options);
-  await visit(page, stage.site.address + link);
-  await act(page);
-  assert.deepEqual(faults, []);
-  await context.close();
-}
+const scene = (act, { link = '', ...options } = {}) => stage.scene(link, act, options);
 
 const field = (page, name) => page.locator(`.sentence [data-field="${name}"] :is(input, select)`);
 
@@ -186,8 +180,10 @@ const not_settings = ['schema', 'version', 'revision', 'tag', 'devices', 'id'];
 
 test('every key of the vocabulary has a control', () =>
   scene(async (page) => {
-    await page.click('#settings-toggle');
+    await open_settings(page);
     await page.locator('.tools button').first().click();
+    await page.locator('[data-make-own]').click();
+    await page.locator('[data-own]').waitFor();
     const controls = (inside) => page.locator(`${inside} [data-field]`).evaluateAll((nodes) => nodes.map((node) => node.dataset.field));
     const schema = JSON.parse(readFileSync(`${dist}/scenario.schema.json`, 'utf8'));
     const device = schema.$defs.device.anyOf.find(({ properties }) => properties).properties;

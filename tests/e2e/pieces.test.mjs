@@ -2,17 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open_page, stage_for_all, visit } from './support/browser.mjs';
+import { stage_for_all } from './support/browser.mjs';
 
 const stage = stage_for_all();
 
-async function scene(link, act, options) {
-  const { page, context, faults } = await open_page(stage.browser, options);
-  await visit(page, stage.site.address + link);
-  await act(page);
-  assert.deepEqual(faults, []);
-  await context.close();
-}
+const { scene } = stage;
 
 test('what breaks first opens under the table: limits, growth, formats, rent or buy', () =>
   scene('#v=1&m=llama-3.1-8b&w=decode&d=rtx-4090', async (page) => {
@@ -59,9 +53,10 @@ test('a claim opens as a scenario of its own', () =>
 
 test('the answer says what breaks first as the batch grows, once the second module has come, and follows edits', () =>
   scene('#v=1&m=llama-3.1-8b&w=decode&d=rtx-4090~a100-sxm4-80gb', async (page) => {
-    await page.waitForSelector('[data-breaks]');
+    await page.locator('[data-breaks]', { hasText: /First to break/ }).waitFor();
     const before = await page.locator('[data-breaks]').innerText();
     assert.match(before, /First to break as the batch grows: memory on RTX 4090 at [\d,]+\./);
+    assert.match(before, /Software on .+: best [\d.,k]+ token\/s \(\S+\), typical [\d.,k]+, slowest [\d.,k]+ \(\S+\); bands [\d.,k]+ to [\d.,k]+\./);
     const length = page.locator('.sentence [data-field="sequence_length"] input');
     await length.fill('16000');
     await length.press('Enter');

@@ -90,6 +90,10 @@ test('numbers are written the same in both languages, and the link holds neither
     await page.waitForFunction(() => document.documentElement.lang === 'zh-CN');
     assert.equal(await cell(page, 'time', 0).then((text) => text.match(/[\d.,]+\s*\S+/)[0]), english.match(/[\d.,]+\s*\S+/)[0]);
     assert.match(page.url(), /b=2000&/);
+    // Counts of parameters also in the words that readers of Chinese use, beside the prefix.
+    await page.locator('[data-field="model"] button').click();
+    await page.keyboard.type('llama-2-7b');
+    assert.match(await page.locator('[role="option"]').first().innerText(), /6\.74B · 67\.4亿/);
   }));
 
 test('landmarks, headings, table scopes and the name of every chart are there for a screen reader', () =>

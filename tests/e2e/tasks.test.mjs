@@ -92,7 +92,71 @@ test('task: share the answer', async () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.goto(link);
     await page.waitForSelector('html[data-ready="yes"]');
-    assert.equal(await page.locator('#answer').innerText(), answer);
+    await page.locator('#answer', { hasText: answer }).waitFor();
     assert.equal(await page.locator('.notices').count(), 0);
   }, { permissions: ['clipboard-read', 'clipboard-write'] });
 });
+
+test('question: is one RTX 3090 enough for Qwen2.5 32B in 4 bits at 16k', () =>
+  scene(async (page) => {
+    await pick(page, button(page, /^Model:/), 'qwen2.5 32b');
+    await page.getByLabel('Workload', { exact: true }).selectOption({ label: 'decode' });
+    await page.locator('.sentence').getByLabel('Weight format').selectOption('q4-k-m');
+    await compare(page, '3090', '2x 3090');
+    assert.match(await page.locator('thead th').first().innerText(), /RTX 3090(?! Ti)/);
+    assert.match(await page.locator('thead th').last().innerText(), /RTX 3090\s*×\s2/);
+    await page.locator('.sentence').getByLabel('Sequence length, tokens', { exact: true }).fill('16k');
+    assert.match(await cell(page, 'fits', 0), /Fits|Tight/);
+    await page.locator('[data-breaks]', { hasText: /First to break as the batch grows: memory on RTX 3090/ }).waitFor();
+  }));
+
+test('question: what QLoRA of Llama 8B on one RTX 4090 costs, and how long it takes', () =>
+  scene(async (page) => {
+    await pick(page, button(page, /^Model:/), 'llama-3.1 8b');
+    await page.getByLabel('Workload', { exact: true }).selectOption({ label: 'fine-tuning' });
+    await page.locator('.sentence').getByLabel('Fine-tuning method').selectOption('qlora');
+    await compare(page, '4090', '4090');
+    await page.locator('thead th').last().getByRole('button', { name: /^Remove/ }).click();
+    assert.match(await page.locator('#answer').innerText(), /It would with Micro-batch 1: /);
+    await page.locator('[data-fix]').first().click();
+    assert.match(await cell(page, 'fits', 0), /Fits|Tight/);
+    assert.equal(await page.locator('tr[data-row="run_s"]').count(), 0);
+    await page.locator('.sentence').getByLabel('Tokens of the whole run').fill('10M');
+    assert.match(await cell(page, 'run_s', 0), /\d (h|min|s)/);
+    assert.match(await cell(page, 'run_usd', 0), /USD/);
+  }));
+
+test('question: a TPU slice or two H100 for fifty users of a 70B model', () =>
+  scene(async (page) => {
+    await pick(page, button(page, /^Model:/), 'llama-3.1 70b');
+    await page.getByLabel('Workload', { exact: true }).selectOption({ label: 'serving' });
+    await compare(page, 'v5e-8', '2x h100 sxm5');
+    assert.match(await page.locator('thead').innerText(), /TPU v5e\s*×\s8[\s\S]*H100 SXM5 80GB\s*×\s2/);
+    await page.locator('.sentence').getByLabel('Sequences at once').fill('50');
+    await page.locator('.sentence').getByLabel('Weight format').selectOption('int8');
+    assert.match(await page.locator('.echo').innerText(), /hold a copy each/);
+    await page.locator('tr[data-row="fixes"] td').first().getByRole('button', { name: /Tensor parallel degree/ }).click();
+    assert.match(await cell(page, 'fits', 0), /Fits|Tight/);
+    assert.match(await cell(page, 'at-once', 0), /^\d+$/);
+  }));
+
+test('question: why is my measurement half of the estimate', () =>
+  scene(async (page) => {
+    await page.getByRole('link', { name: 'How far off is it?' }).click();
+    await page.getByText('You measured something else?').waitFor();
+    await page.getByRole('button', { name: 'Back to the comparison' }).click();
+    await page.locator('thead th').nth(2).getByRole('button', { name: /^Adjust/ }).click();
+    await page.locator('dialog [data-field="measured"] input').fill('0.011');
+    await page.keyboard.press('Escape');
+    assert.match(await cell(page, 'time', 2), /^11 ms/);
+    await page.getByText(/Assumptions and notes/).click();
+    assert.match(await page.locator('.assumptions').innerText(), /of what the published rates allow: your own measurement/);
+  }));
+
+test('question: does MTIA do more for its energy than a TPU v4', () =>
+  scene(async (page) => {
+    assert.match(await cell(page, 'per_sequence_j', 1), /mJ[\s\S]*best/);
+    await page.getByRole('tab', { name: 'Cost and energy' }).click();
+    await page.locator('[data-frame="cost"] .chart').first().waitFor();
+    assert.match(await page.locator('[data-frame="cost"]').innerText(), /Energy of a sequence: least on MTIA v1/);
+  }));

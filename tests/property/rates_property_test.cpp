@@ -73,6 +73,7 @@ void make_twice_as_fast(ResolvedColumn& column, Calibration constants) {
   topology.link = 2 * topology.link;
   topology.net = 2 * topology.net;
   topology.host = 2 * topology.host;
+  topology.host_memory = 2 * topology.host_memory;
   if (topology.latency) topology.latency = *topology.latency / 2;
   column.calibration = constants;
 }
@@ -168,7 +169,7 @@ TEST_CASE("Faster hardware is never slower, in any workload and any plan", "[rat
       const auto time = [&] { return estimate_column(resolution.resolved, faster, nullptr, false).time; };
       auto last = time();
       if (!last) continue;
-      for (int change = 0; change < 5; ++change) {
+      for (int change = 0; change < 6; ++change) {
         const double by = factor(random);
         Topology& topology = faster.topology;
         if (change == 0) faster.bandwidth = by * *faster.bandwidth;
@@ -176,6 +177,7 @@ TEST_CASE("Faster hardware is never slower, in any workload and any plan", "[rat
         if (change == 2) topology.link = by * topology.link;
         if (change == 3) topology.net = by * topology.net;
         if (change == 4) topology.host = by * topology.host;
+        if (change == 5) topology.host_memory = by * topology.host_memory;
         const auto now = time();
         CAPTURE(link_of(scenario), column.id, change, by);
         CHECK(now->total <= last->total);

@@ -82,3 +82,25 @@ TEST_CASE("Replicas never shorten one request, and layers over devices add memor
     }
   }
 }
+
+TEST_CASE("Prompts in chunks over devices in line are never faster with more layers or tokens") {
+  for (const char* format : {"&wq=bf16", "&wq=q4-k-m"}) {
+    for (const char* count : {"2", "3", "4", "6", "8", "16"}) {
+      const std::string line = std::string("m=llama-2-7b&d=rtx-4090&w=prefill&stack=llama-cpp&lay=1&d1.n=") + count + format;
+      double before = 0;
+      for (int layers = 1; layers <= 180; ++layers) {
+        const double now = seconds(line + "&s=4096&L=" + std::to_string(layers));
+        CAPTURE(line, layers);
+        CHECK(now >= before * (1 - 1e-12));
+        before = now;
+      }
+      before = 0;
+      for (int tokens = 256; tokens <= 16384; tokens += 256) {
+        const double now = seconds(line + "&L=80&s=" + std::to_string(tokens));
+        CAPTURE(line, tokens);
+        CHECK(now >= before * (1 - 1e-12));
+        before = now;
+      }
+    }
+  }
+}

@@ -38,6 +38,12 @@ Scenario with_rates(const Scenario& scenario, double peak_factor, double bandwid
     const std::string bandwidth = write_number(column.bandwidth->base() / 1e9 * bandwidth_factor);
     out = with_column(std::move(out), column.index, Field::peak, peak);
     out = with_column(std::move(out), column.index, Field::bandwidth, bandwidth);
+    // Of a chip, for what its host does.
+    const double chip = (column.ranks / column.count) * bandwidth_factor / 1e9;
+    out = with_column(std::move(out), column.index, Field::host_bandwidth,
+                      write_number(column.topology.host.base() * chip));
+    out = with_column(std::move(out), column.index, Field::host_read,
+                      write_number(column.topology.host_memory.base() * chip));
   }
   return out;
 }

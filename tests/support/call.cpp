@@ -15,6 +15,7 @@ std::string call(std::string_view function, std::string_view request) {
   if (function == "plan") return tilewise::plan(request);
   if (function == "compare") return tilewise::compare(request);
   if (function == "roofline") return tilewise::roofline(request);
+  if (function == "software") return tilewise::software(request);
   if (function == "limits") return tilewise::limits(request);
   if (function == "import_model") return tilewise::import_model(request);
   return std::string();

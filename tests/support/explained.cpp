@@ -21,6 +21,16 @@ const std::set<std::string> plain_members = {"index", "base",  "other", "catches
                                              "fitting", "count", "tp",    "sp",         "pp",      "vp",
                                              "cp",      "ep",    "dp",    "z",          "lay",     "mb"};
 
+// Each number asks for the whole answer again. The native build opens all of them; where a call costs ten
+// times as much, under sanitizers and as WebAssembly, every seventh shows what differs there.
+#if defined(__SANITIZE_ADDRESS__) || defined(__EMSCRIPTEN__)
+constexpr std::size_t walk_stride = 7;
+#elif defined(__has_feature)
+constexpr std::size_t walk_stride = __has_feature(address_sanitizer) ? 7 : 1;
+#else
+constexpr std::size_t walk_stride = 1;
+#endif
+
 std::string word_in(const json& object, const char* key) {
   const auto* text =
       find_at(object, key) == nullptr ? nullptr : find_at(object, key)->get_ptr<const std::string*>();
@@ -156,8 +166,8 @@ void check_estimate_opens(const json& scenario) {
   for (std::size_t i = 0; i < devices->size(); ++i) {
     std::vector<std::string> paths;
     collect((*devices)[i], "", paths);
-    for (const std::string& path : paths) {
-      if (plain_numbers.count(path) == 0) check("devices." + std::to_string(i) + "." + path);
+    for (std::size_t at = 0; at < paths.size(); at += walk_stride) {
+      if (plain_numbers.count(paths[at]) == 0) check("devices." + std::to_string(i) + "." + paths[at]);
     }
   }
   const json& verdict = *find_at(answer, "result.verdict");
@@ -184,7 +194,8 @@ void check_answer_opens(const std::string& name, const json& request) {
   asked["of"] = name;
   std::vector<std::string> paths;
   collect(*result, "", paths);
-  for (const std::string& path : paths) {
+  for (std::size_t at = 0; at < paths.size(); at += walk_stride) {
+    const std::string& path = paths[at];
     const std::string member = path.substr(path.rfind('.') + 1);
     if (plain_members.count(member) == 1 || starts(path, "axis.")) continue;
     check_opens(asked, path, shown_at(*result, path));

@@ -215,9 +215,40 @@ class CatalogueData(unittest.TestCase):
         def no_month(device):
             device["price"]["msrp"]["date"] = "last summer"
 
+        def of_a_year(device):
+            device["price"]["msrp"]["date"] = "2018"
+
+        def recalled(device):
+            device["price"]["msrp"]["seen"] = "recalled"
+
         self.assertIn("price.msrp", self.broken("devices/rtx-2080-ti.json", undated))
+        self.assertIn("price.msrp: has no date", self.broken("devices/rtx-2080-ti.json", of_a_year))
+        self.assertIn("price.msrp: was not read", self.broken("devices/rtx-2080-ti.json", recalled))
         self.assertIn("price.msrp: has no date", self.broken("devices/rtx-2080-ti.json", no_month))
         self.assertIn("price.cloud[0]: has no source", self.broken("devices/rtx-2080-ti.json", unsourced))
+
+    def test_every_price_was_read_on_a_page_or_in_a_file_and_has_its_month(self):
+        sources = json.loads((DATA / "sources.json").read_text(encoding="utf-8"))
+        prices = 0
+        for path in sorted((DATA / "devices").glob("*.json")):
+            price = json.loads(path.read_text(encoding="utf-8"))["price"]
+            for record in [price["msrp"], price["street"], *price["cloud"]]:
+                if record is None:
+                    continue
+                prices += 1
+                self.assertRegex(record["date"], r"^20\d\d-\d\d$", path.name)
+                self.assertIn(record["source"], sources, path.name)
+                self.assertNotEqual(record["source"], "vendor", path.name)
+                self.assertEqual(record["seen"], "read", path.name)
+        self.assertGreater(prices, 100)
+
+    def test_the_figures_that_stand_in_for_a_grid_a_tariff_and_a_life_name_a_dated_page(self):
+        sources = json.loads((DATA / "sources.json").read_text(encoding="utf-8"))
+        for name, year in (("ember-2025", "2025"), ("eia-2023", "2024")):
+            self.assertIn(year, sources[name]["publisher"])
+            self.assertTrue(sources[name]["ref"].startswith("https://"))
+        self.assertIn("473", sources["ember-2025"]["title"])
+        self.assertIn("five-year", sources["irs-946"]["title"])
 
 
 if __name__ == "__main__":

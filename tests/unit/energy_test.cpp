@@ -7,7 +7,7 @@
 
 #include <tilewise/scenario.hpp>
 
-#include "energy_formulas.hpp"
+#include "estimate/energy_formulas.hpp"
 
 using namespace tilewise;
 using namespace tilewise::testing;
@@ -86,6 +86,14 @@ TEST_CASE("C03: GPT-2 XL on eight H100 at 3.50 dollars costs what its 24 hours d
   const auto run = estimate_of(
       "v=1&tm=tiled&m=gpt2-xl&w=train&s=1024&b=1024&mb=16&z=1&tok=33.6e9&stack=tuned&d=h100-sxm5-80gb&d1.n=8&d1.price=3.5");
   CHECK(number_at(run, "devices.0.cost.run_usd") == Approx(672).epsilon(0.25));
+}
+
+TEST_CASE("C03: GPT-2 on eight A100 at 14 dollars an hour costs what its 90 minutes did, within a quarter", "[cost]") {
+  // Ten billion tokens in steps of 524,288, with kernels written for the card: the stack that compiles.
+  const auto run = estimate_of(
+      "v=1&tm=tiled&m=gpt2&w=train&s=1024&b=512&mb=64&p=bf16&tok=10e9&stack=tuned&d=a100-sxm4-80gb&d1.n=8&d1.price=1.75");
+  CHECK(number_at(run, "devices.0.cost.run_usd") == Approx(21).epsilon(0.25));
+  CHECK(number_at(run, "devices.0.time.run_s") == Approx(5400).epsilon(0.25));
 }
 
 TEST_CASE("C06: BERT-Base takes a Cloud TPU v2 of four chips about two weeks, within a factor of two", "[cost]") {

@@ -96,3 +96,45 @@ TEST_CASE("The answer carries the verdict by column index") {
   CHECK(number_at(answer, "verdict.next") == 0);
   CHECK(number_at(answer, "verdict.does_not_fit.0") == 2);
 }
+
+TEST_CASE("A share of the peak that hardly any published run reaches is remarked on, and only there") {
+  const auto remarked = [](const std::string& link) {
+    return has_issue(estimate_of("v=1&" + link), "flops.above-published", "d1");
+  };
+  const std::string prompt = "m=llama-2-7b&d=a100-sxm4-80gb&tm=";
+  CHECK(remarked(prompt + "tiled&d1.eff=0.95"));
+  CHECK_FALSE(remarked(prompt + "tiled"));
+  // The ideal reaches it by itself, a single product reaches its peak, and fp32 runs have reached 0.82.
+  CHECK_FALSE(remarked(prompt + "roofline"));
+  CHECK_FALSE(remarked("w=matmul&mm=8192x8192x8192&d=a100-sxm4-80gb&tm=tiled&d1.eff=0.95"));
+  CHECK_FALSE(remarked("m=bert-base&b=32&s=384&p=fp32&d=v100-sxm2-16gb&tm=tiled&d1.eff=0.82"));
+  CHECK(remarked("m=bert-base&b=32&s=384&p=fp32&d=v100-sxm2-16gb&tm=tiled&d1.eff=0.95"));
+  // Sums in 16 bits run at twice the rate that the share is of.
+  CHECK_FALSE(remarked("m=llama-2-7b&p=fp16&d=rtx-4090&tm=tiled&d1.eff=0.95"));
+  CHECK(remarked("m=llama-2-7b&p=bf16&d=rtx-4090&tm=tiled&d1.eff=0.95"));
+  // What was measured is judged whatever the model of time.
+  CHECK(remarked("m=llama-2-7b&d=a100-sxm4-80gb&tm=roofline&d1.got=step:0.098"));
+}
+
+TEST_CASE("A peak that is the rate with sparsity is named as one, with the dense rate") {
+  const auto sparse = [](const std::string& peak) {
+    return has_issue(estimate_of("v=1&d=h100-sxm5-80gb&d1.peak=" + peak), "peak.sparse", "d1.peak");
+  };
+  CHECK(sparse("1979"));
+  CHECK(sparse("1980"));
+  CHECK_FALSE(sparse("990"));
+  CHECK_FALSE(sparse("1900"));
+}
+
+TEST_CASE("Chips that hold layers in turn share the work of a pass: none is counted beyond its peak") {
+  const std::string prompt = "v=1&m=llama-3.1-8b&s=8192&p=fp16&stack=llama-cpp&tm=tiled&d=rtx-4090";
+  const auto one = estimate_of(prompt);
+  const auto four = estimate_of(prompt + "&d1.n=4&lay=1");
+  CHECK(number_at(four, "devices.0.flops.hardware_flops") ==
+        Approx(number_at(one, "devices.0.flops.hardware_flops") / 4).epsilon(1e-12));
+  const double faster = number_at(one, "devices.0.time.prefill_s") / number_at(four, "devices.0.time.prefill_s");
+  CHECK(faster > 1);
+  CHECK(number_at(four, "devices.0.flops.mfu") ==
+        Approx(number_at(one, "devices.0.flops.mfu") * faster / 4).epsilon(1e-12));
+  CHECK_FALSE(has_issue(four, "flops.beyond-peak", "d1"));
+}

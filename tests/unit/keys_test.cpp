@@ -115,6 +115,7 @@ const std::map<std::string, Change> changes = {
     {"d1.fab", {many, "pcie"}},
     {"d1.node", {many, "16"}},
     {"d1.shape", {"v=1&tm=tiled&m=llama-2-7b&s=512&d=tpu-v4&d1.n=64&tp=32", "2x2x16"}},
+    {"d1.hmr", {generation + "&stack=llama-cpp&ngl=16", "30"}},
     {"d1.hbw", {many + "&d1.fab=pcie", "4"}},
     {"d1.eff", {prompt, "0.5"}},
     {"d1.got", {generation, "tpot:0.02"}},
@@ -136,9 +137,9 @@ const std::map<std::string, Change> changes = {
     {"ut", {generation + "&d1.buy=2000", "0.5"}},
 };
 
-// Keys that name the link, its display or what to sweep.
+// Keys that name the link, a column, its display or what to sweep.
 bool about_the_link(const FieldSpec& spec) {
-  return spec.scope == Scope::display || spec.field == Field::version || spec.field == Field::revision ||
+  return spec.scope == Scope::display || spec.field == Field::own_name || spec.field == Field::version || spec.field == Field::revision ||
          spec.field == Field::tag || spec.field == Field::sweep_axis;
 }
 
@@ -192,6 +193,15 @@ TEST_CASE("Keys for display change no number") {
     CAPTURE(key);
     CHECK(*numbers(estimate_of(prompt + key)) == *numbers(plain));
   }
+}
+
+TEST_CASE("A column's own name stands in its answer, and changes no number") {
+  const auto plain = estimate_of(prompt);
+  const auto named = estimate_of(prompt + "&d1.name=My%20card%20%E5%8D%A1");
+  CHECK(word_at(plain, "devices.0.name") != word_at(named, "devices.0.name"));
+  CHECK(word_at(named, "devices.0.name") == "My card \xE5\x8D\xA1");
+  CHECK(number_at(plain, "devices.0.time.total_s") == number_at(named, "devices.0.time.total_s"));
+  CHECK(has_issue(estimate_of(prompt + "&d1.name=" + std::string(41, 'a')), "value.invalid", "d1.name"));
 }
 
 TEST_CASE("Keys that mean nothing without another key say so and change nothing") {

@@ -124,6 +124,37 @@ TEST_CASE("The context at which memory gives out is the one that fit finds", "[l
   CHECK(at == fitting + 1);
 }
 
+TEST_CASE("One column asked for alone says what it says beside the others", "[limits]") {
+  const std::string scenario =
+      "\"scenario\":\"" + with_tag("v=1&m=llama-2-70b&w=decode&s=2048&b=16&d=mi300x~rtx-4090~b200-sxm") + "\"";
+  const auto all = parse_answer(call("limits", "{" + scenario + ",\"axis\":\"batch\"}"));
+  for (const char* place : {"0", "1", "2"}) {
+    const auto one = parse_answer(call("limits", "{" + scenario + R"(,"axis":"batch","device":)" + place + "}"));
+    CHECK(find_at(one, "result.devices")->size() == 1);
+    CHECK(*find_at(one, "result.devices.0") == *find_at(all, "result.devices." + std::string(place)));
+  }
+}
+
+TEST_CASE("An estimate says what is left of each limit now, as the answer about limits does", "[limits]") {
+  Dice dice(77);
+  int broken = 0;
+  int compared = 0;
+  for (int i = 0; i < 60; ++i) {
+    const std::string link = generated(dice) + (i % 3 == 0 ? "&lim.usd=0.5&lim.w=300" : "");
+    CAPTURE(link);
+    const auto estimate = parse_answer(call("estimate", with_tag(link)));
+    const auto* left = find_at(estimate, "result.devices.0.limits");
+    if (left == nullptr) continue;  // no valid split
+    compared += 1;
+    CHECK(left->size() >= 4);
+    const auto asked = parse_answer(call("limits", "{\"scenario\":\"" + with_tag(link) + "\",\"axis\":\"none\"}"));
+    CHECK(*left == *find_at(asked, "result.devices.0.limits"));
+    for (const auto& limit : *left) broken += *find_at(limit, "breaks") == true ? 1 : 0;
+  }
+  CHECK(compared > 40);
+  CHECK(broken > 20);
+}
+
 TEST_CASE("A limit that breaks now has a margin below zero and says why", "[limits]") {
   const auto answer = limits_of_link("v=1&tm=tiled&m=llama-2-70b&w=decode&d=rtx-4090");
   const auto& limits = *find_at(answer, "result.devices.0.limits");

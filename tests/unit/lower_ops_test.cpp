@@ -3,8 +3,9 @@
 #include "support/catch.hpp"
 #include "support/operators.hpp"
 
-#include <tilewise/memory.hpp>
 #include <tilewise/parameters.hpp>
+#include <tilewise/place.hpp>
+#include <tilewise/training_states.hpp>
 
 using namespace tilewise;
 using namespace tilewise::testing;

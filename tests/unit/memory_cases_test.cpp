@@ -10,6 +10,7 @@
 
 #include <tilewise/link.hpp>
 #include <tilewise/memory.hpp>
+#include <tilewise/training_states.hpp>
 
 using namespace tilewise;
 using namespace tilewise::testing;

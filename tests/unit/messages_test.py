@@ -38,7 +38,7 @@ def without_comments(text):
 
 
 def read_code():
-    files = sorted([*(ROOT / "core/src").glob("*.[ch]pp"), *(ROOT / "core/include/tilewise").glob("*.hpp")])
+    files = sorted([*(ROOT / "core/src").glob("*/*.[ch]pp"), *(ROOT / "core/include/tilewise").glob("*.hpp")])
     return {path.name: without_comments(path.read_text(encoding="utf-8")) for path in files}
 
 
@@ -66,7 +66,7 @@ def formulas(code):
 def item_names(code):
     found = words_of(code, "Phase")
     for name, text in code.items():
-        if name.startswith(("lower", "memory", "estimate_time", "time_training", "time_serve")):
+        if name.startswith(("lower", "place", "memory", "estimate_time", "estimate_serve", "time_training")):
             found |= set(NAMING.findall(text))
             found |= {word for pair in re.findall(rf"\bmlp\({LITERAL}, {LITERAL}", text) for word in pair}
             found |= set(re.findall(rf"\btake_items\(\*\w+, {LITERAL}", text))

@@ -121,22 +121,61 @@ TEST_CASE("I05: Llama 2 over 1, 2, 4 and 8 tensor ranks of a node, one sequence"
   CHECK(small < wide);
 }
 
-TEST_CASE("I06: a 32B model in an engine over 2, 4 and 8 tensor ranks", "[split]") {
+TEST_CASE("vLLM: the engine of today is faster than its first one, alone and over ranks, and takes the same memory",
+          "[split]") {
+  const std::string scenario = "m=qwen2.5-32b&w=decode&s=2048&o=64&p=bf16&d=a100-sxm4-80gb&b=8&";
+  for (const std::string ranks : {"d1.n=1", "d1.n=2&tp=2", "d1.n=4&tp=4"}) {
+    CAPTURE(ranks);
+    const auto first = asked(scenario + ranks + "&stack=vllm-v0");
+    const auto today = asked(scenario + ranks + "&stack=vllm");
+    CHECK(number_at(today, "devices.0.time.total_s") < number_at(first, "devices.0.time.total_s"));
+    CHECK(number_at(today, "devices.0.memory.total_bytes") == number_at(first, "devices.0.memory.total_bytes"));
+  }
+}
+
+TEST_CASE("Engines add small sums up faster than the library over NVLink; over PCIe and between nodes they call it",
+          "[split]") {
+  const std::string link = "m=llama-3.1-70b&w=decode&s=1024&p=bf16&d1.n=8&tp=8&d=";
+  const auto sums = [&](const std::string& where, const std::string& stack) {
+    return item_of(link + where + "&stack=" + stack, "tensor-parallel");
+  };
+  for (const char* engine : {"vllm", "vllm-v0", "tensorrt-llm"}) {
+    CAPTURE(engine);
+    CHECK(sums("h100-sxm5-80gb", engine) < sums("h100-sxm5-80gb", "typical"));
+    CHECK(sums("rtx-4090&d1.node=8", engine) == sums("rtx-4090&d1.node=8", "typical"));
+    CHECK(sums("h100-sxm5-80gb&d1.node=4", engine) == sums("h100-sxm5-80gb&d1.node=4", "typical"));
+  }
+}
+
+TEST_CASE("What a switch adds up costs each rank the same bytes, however many take part; two ranks need no switch",
+          "[split]") {
+  // Long prompts: next to their bytes the starts of the sums do not count.
+  const auto sums = [](const std::string& card, int ranks) {
+    const std::string n = std::to_string(ranks);
+    return item_of("m=llama-3.1-70b&s=8192&p=bf16&stack=typical&d1.lat=0&d=" + card + "&d1.n=" + n + "&tp=" + n,
+                   "tensor-parallel");
+  };
+  CHECK(sums("h100-sxm5-80gb", 8) == Approx(sums("h100-sxm5-80gb", 4)).epsilon(0.02));
+  CHECK(sums("a100-sxm4-80gb", 8) > 1.1 * sums("a100-sxm4-80gb", 4));
+  CHECK(sums("h100-sxm5-80gb", 2) < 0.85 * sums("h100-sxm5-80gb", 4));
+}
+
+TEST_CASE("I06: a 32B model in vLLM's first engine (0.7) over 2, 4 and 8 tensor ranks", "[split]") {
   struct Row {
     const char* batch;
     const char* ranks;
     double tokens_per_s;
   };
+  // The benchmark starts from one token.
   const Row rows[] = {{"1", "2", 36.2},  {"1", "4", 50},   {"1", "8", 63},
-                      {"16", "2", 528}, {"16", "4", 660}, {"16", "8", 760}};
+                      {"16", "2", 528}, {"16", "4", 660}, {"16", "8", 760},
+                      {"128", "2", 2300}};
   for (const Row& row : rows) {
     CAPTURE(row.batch, row.ranks);
-    const std::string link = std::string("m=qwen2.5-32b&w=decode&s=200&o=200&p=bf16&stack=vllm&d=a100-sxm4-80gb&b=") +
+    const std::string link = std::string("m=qwen2.5-32b&w=decode&s=1&o=200&p=bf16&stack=vllm-v0&d=a100-sxm4-80gb&b=") +
                              row.batch + "&d1.n=" + row.ranks + "&tp=" + row.ranks;
     CHECK(rate_of(link) == Approx(row.tokens_per_s).epsilon(0.25));
   }
-  CHECK(rate_of("m=qwen2.5-32b&w=serve&s=200&o=200&c=128&p=bf16&stack=vllm&d=a100-sxm4-80gb&d1.n=2&tp=2") ==
-        Approx(2300).epsilon(0.25));
 }
 
 TEST_CASE("I09: a slice of eight v5e serves grouped queries more than twice as fast", "[split]") {
@@ -188,6 +227,7 @@ TEST_CASE("N05: the prompt of a 70B model sends 43 GB between two tensor ranks; 
   const std::string slow = pair + "tp=2&d1.link=3.4";
   const double seconds = item_of(slow, "tensor-parallel");
   CHECK(2.0 * 80 * 16384 * 8192 * 2 / seconds == Approx(1.4e9).epsilon(0.15));
-  CHECK(step_of(pair + "lay=1") < 0.7 * step_of(slow));
+  // Not as far apart as measured under exllamav2 (0.36): a card of llama.cpp holds the launches of 18 such layers.
+  CHECK(step_of(pair + "lay=1") < 0.8 * step_of(slow));
   CHECK(step_of(pair + "tp=2&d1.fab=pcie-p2p&d1.link=64") < step_of(pair + "lay=1"));
 }

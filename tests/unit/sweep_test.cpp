@@ -61,6 +61,8 @@ TEST_CASE("Every point of a sweep is the estimate at that value") {
       const std::string at = "devices." + std::to_string(column) + ".";
       const std::string point = "." + std::to_string(i);
       CHECK(number_at(swept, at + "time_s" + point) == number_at(one, at + "time.total_s"));
+      CHECK(number_at(swept, at + "low_s" + point) == number_at(one, at + "band.low"));
+      CHECK(number_at(swept, at + "high_s" + point) == number_at(one, at + "band.high"));
       CHECK(number_at(swept, at + "memory_bytes" + point) == number_at(one, at + "memory.total_bytes"));
       CHECK(number_at(swept, at + "rate" + point) == number_at(one, at + "rate.tokens_per_s"));
       CHECK(word_at(swept, at + "fits" + point) == word_at(one, at + "fits"));

@@ -145,3 +145,41 @@ TEST_CASE("C08: one kernel after another from Python: a card of 1.8 TB/s waits f
   const auto many = estimate_of("v=1&tm=tiled&w=decode&s=10&o=256&b=64&stack=hf&d=t4&m=qwen2.5-3b&p=fp16&wq=nf4");
   CHECK(word_at(many, "devices.0.bound") != "launch");
 }
+
+// Rows inf-00126, -00174, -00390, -00542 and -00702; inf-00118, -00166, -00373 and -00709.
+TEST_CASE("A device whose queue of launches is full holds the others up: 70B in 4 bit over two and four cards", "[cases]") {
+  const auto prompt = [](const std::string& rest) {
+    return seconds_of(ask("w=prefill&stack=llama-cpp&attn=unfused&p=fp16&lay=1&" + rest));
+  };
+  const std::string packed = "m=llama-3.1-70b&wq=q4-k-m&s=8192&";
+  CHECK(prompt(packed + "d=rtx-4090&d1.n=2") == within(11.33, 0.1));
+  CHECK(prompt(packed + "d=rtx-4090&d1.n=4") == within(11.41, 0.1));
+  CHECK(prompt(packed + "d=rtx-4000-ada&d1.n=4") == within(33.65, 0.1));
+  CHECK(prompt(packed + "d=rtx-6000-ada&d1.n=4") == within(13.37, 0.1));
+  CHECK(prompt(packed + "d=h100-pcie-80gb&d1.n=4") == within(8.615, 0.1));
+  // Fewer launches on a card: the work of several chunks stands in its queue.
+  CHECK(prompt("m=llama-3.1-8b&s=8192&d=rtx-4090&d1.n=2") == within(1.015, 0.1));
+  CHECK(prompt("m=llama-3.1-8b&s=8192&d=rtx-4090&d1.n=4") == within(0.634, 0.1));
+  CHECK(prompt("m=llama-3.1-8b&wq=q4-k-m&s=4096&d=rtx-4000-ada&d1.n=4") == within(0.930, 0.1));
+  CHECK(prompt("m=llama-3.1-70b&s=4096&d=h100-pcie-80gb&d1.n=4") == within(1.68, 0.1));
+}
+
+// Rows gemm-03606, -04148, -04168, -04188 and -04208: the chip of the H100 with half the power, one with a sixth.
+TEST_CASE("A card with little power for its chip sustains so many operations a joule in 16 bit", "[cases]") {
+  const auto reached = [](const std::string& device) {
+    return 2 * 8192.0 * 8192 * 8192 / seconds_of(ask("w=matmul&mm=8192x8192x8192&p=bf16&d=" + device)) / 1e12;
+  };
+  CHECK(reached("h100-sxm5-80gb") == within(794.5, 0.1));
+  CHECK(reached("h100-pcie-80gb") == within(492.8, 0.1));
+  CHECK(reached("a100-pcie-40gb") == within(215.3, 0.15));
+  CHECK(reached("l4") == within(59.4, 0.1));
+  CHECK(reached("a40") == within(110.6, 0.15));
+  // More power never makes a product slower, and no more than its clock is gained.
+  double before = 0;
+  for (const char* watts : {"100", "200", "350", "500", "700", "1000"}) {
+    const double now = reached(std::string("h100-pcie-80gb&d1.tdp=") + watts);
+    CHECK(now >= before);
+    before = now;
+  }
+  CHECK(before < 756);
+}

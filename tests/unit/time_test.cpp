@@ -210,7 +210,7 @@ TEST_CASE("The band is that of measurements of the kind of device, and wider whe
   const double measured = band(product + "v100", "band.measured");
   CHECK(measured > 1.04);
   CHECK(band(product + "cpu-i9-13900k", "band.other-kinds") > measured);
-  CHECK(band("m=llama-2-7b&w=decode&d=rtx-4090", "band.any-software") <
+  CHECK(band("m=llama-2-7b&w=decode&d=rtx-4090", "band.any-engine") <
         band("m=llama-2-7b&w=decode&d=gaudi-2", "band.other-kinds"));
 }
 

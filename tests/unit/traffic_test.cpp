@@ -7,7 +7,8 @@
 
 #include <string>
 
-#include <tilewise/memory.hpp>
+#include <tilewise/place.hpp>
+#include <tilewise/training_states.hpp>
 
 using namespace tilewise;
 using namespace tilewise::testing;

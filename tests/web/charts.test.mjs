@@ -47,7 +47,9 @@ test('labels are pushed apart, stay in their order and above the bottom', () => 
 
 test('the range of a sweep is read and written as the link spells it', () => {
   for (const text of ['b:1..256:log', 's:128..32000', 'd1.bw:100..2000', 'mm.k:64..16384:log']) assert.equal(sweep_text(read_sweep(text)), text);
-  assert.deepEqual(read_sweep(undefined), { axis: 'b', from: 1, to: 1024, log: true });
+  assert.deepEqual(read_sweep(undefined, 'decode'), { axis: 'b', from: 1, to: 1024, log: true });
+  // A server is asked how many sequences it holds at once.
+  assert.deepEqual(read_sweep(undefined, 'serve'), { axis: 'c', from: 1, to: 1024, log: true });
   assert.deepEqual(read_sweep('s:2x..9'), { axis: 's', from: '2x', to: 9, log: false });
 });
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scenario_in } from '../../web/src/import.js';
 import { step_of_key } from '../../web/src/shortcuts.js';
-import { slice_of } from '../../web/src/slices.js';
+import { slice_of, slices_like } from '../../web/src/slices.js';
 import { nearest, stops_of } from '../../web/src/sliders.js';
 import { create_undo } from '../../web/src/undo.js';
 
@@ -22,7 +22,7 @@ test('sliders stop at half octaves, at shares, and around what is published; oth
 });
 
 test('U08: the names of TPU slices count cores or chips, as their generation does', () => {
-  assert.deepEqual(slice_of('v3-8'), { id: 'tpu-v3', generation: 'v3', chips: 4, cores: 8, counts: 'cores' });
+  assert.deepEqual(slice_of('v3-8'), { id: 'tpu-v3', name: 'v3-8', generation: 'v3', chips: 4, cores: 8, counts: 'cores' });
   assert.equal(slice_of('TPU v3-256').chips, 128);
   assert.equal(slice_of('v4-8').chips, 4);
   assert.equal(slice_of('v5p-8').chips, 4);
@@ -31,6 +31,20 @@ test('U08: the names of TPU slices count cores or chips, as their generation doe
   assert.equal(slice_of('v6e-256').chips, 256);
   assert.equal(slice_of('v3-7'), undefined);
   assert.equal(slice_of('v100-8'), undefined);
+  // Two TensorCores a chip: the number of v5p and TPU7x names counts them.
+  assert.deepEqual(slice_of('tpu7x-8'), { id: 'tpu-v7', name: 'tpu7x-8', generation: 'tpu7x', chips: 4, cores: 8, counts: 'cores' });
+  for (const written of ['TPU7x-64', 'v7x-64', 'tpu v7-64']) assert.equal(slice_of(written).chips, 32, written);
+  assert.equal(slice_of('v5p-12288').chips, 6144);
+  assert.equal(slice_of('v6e-1').chips, 1);
+});
+
+test('U08: a slice that is begun offers the sizes of its generation, and the word slice one of each', () => {
+  const names = (typed) => slices_like(typed).map(({ name }) => name);
+  assert.deepEqual(names('v6e-'), ['v6e-1', 'v6e-4', 'v6e-8', 'v6e-16', 'v6e-32', 'v6e-64', 'v6e-128', 'v6e-256']);
+  assert.deepEqual(names('tpu v5p-1'), ['v5p-16', 'v5p-128', 'v5p-1024', 'v5p-12288']);
+  assert.deepEqual(names('tpu7x-48'), ['tpu7x-48']);
+  assert.deepEqual(names('slice'), ['v2-8', 'v3-8', 'v4-8', 'v5e-8', 'v5p-8', 'v6e-8', 'tpu7x-8']);
+  assert.deepEqual(names('v100'), []);
 });
 
 test('a scenario file is told from a config.json', async () => {

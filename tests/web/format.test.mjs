@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytes, count, digits, percent, quantity, time, time_range, times, unit_of_name } from '../../web/src/format.js';
+import { bytes, chinese_count, count, digits, percent, quantity, time, time_range, times, unit_of_name } from '../../web/src/format.js';
 
 const written = ({ number, unit }) => (unit ? `${number} ${unit}` : number);
 
@@ -63,4 +63,8 @@ test('the unit of a parameter is the end of its name', () => {
   assert.equal(unit_of_name('bandwidth_bytes_per_s'), 'byte/s');
   assert.equal(unit_of_name('time_s'), 's');
   assert.equal(unit_of_name('layers'), undefined);
+});
+
+test('counts may be read in Chinese words of size', () => {
+  for (const [value, text] of [[7e9, '70亿'], [46.7e9, '467亿'], [1.5e12, '1.5万亿'], [334e6, '3.34亿']]) assert.equal(chinese_count(value), text);
 });

@@ -9,7 +9,7 @@ import { filters_of, question_of, questions, score_line_of } from '../../web/src
 
 const views = await open_views();
 const engine = await views.start();
-const stack = (parts, total) => ({ index: 0, id: 'toy', total, limit: null, parts: Object.entries(parts).map(([name, value]) => ({ name, value })) });
+const stack = (parts, total) => ({ index: 0, id: 'toy', total, limit: null, spare: 0, parts: Object.entries(parts).map(([name, value]) => ({ name, value })) });
 
 test('parts stand in the order of the largest share they have anywhere', () => {
   assert.deepEqual(leading([stack({ a: 1, b: 3 }, 4), stack({ a: 9, b: 1, c: 0 }, 10)]), ['a', 'b']);
@@ -27,6 +27,8 @@ test('small parts come together only where there are several', () => {
 test('overlapping parts still fit on the axis', () => {
   assert.equal(longest([stack({ a: 3, b: 2 }, 4)]), 5);
   assert.equal(longest([{ ...stack({ a: 1 }, 1), limit: 8 }]), 8);
+  // What an engine holds beyond the need stands behind the parts.
+  assert.equal(longest([{ ...stack({ a: 3, b: 2 }, 5), spare: 4, limit: 8 }]), 9);
 });
 
 for (const link of ['v=1', 'v=1&w=train&m=gpt2-xl&d=a100-sxm4-80gb~rtx-4090', 'v=1&w=decode&m=llama-2-7b&o=64&b=4&d=l4', 'v=1&w=matmul&mm=64x64x64&d=v100']) {

@@ -31,7 +31,7 @@ test('the words of every piece are in both languages and fill in the same', () =
 
 test('every word that a piece asks for by name is there', () => {
   // The figures' words are shared by the views that draw.
-  const shared = { ...read('text/en.json'), ...read(words.figure[0]) };
+  const shared = { ...read('text/en.json'), ...read('text/fit.en.json'), ...read(words.figure[0]) };
   for (const name of Object.keys(words)) {
     const own = read(words[name][0]);
     const folder = join(source, 'components', name);

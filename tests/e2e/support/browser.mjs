@@ -37,7 +37,16 @@ export async function open_browser() {
 
 /** The built site and a browser, for all tests of a file: started before the first, stopped after the last. */
 export function stage_for_all() {
-  const stage = {};
+  const stage = {
+    /** Opens an address of the site, acts on the page, and nothing may have gone wrong meanwhile. */
+    async scene(address, act, options = {}) {
+      const { page, context, faults } = await open_page(stage.browser, options);
+      await visit(page, stage.site.address + address);
+      await act(page);
+      assert.deepEqual(faults, []);
+      await context.close();
+    },
+  };
   before(async () => {
     stage.site = await serve(dist);
     stage.browser = await open_browser();
@@ -49,10 +58,23 @@ export function stage_for_all() {
   return stage;
 }
 
+/** TILEWISE_SLOW=6: a processor six times slower, and whatever is fetched late: tests that read the page too early fail. */
+const slow = Number(process.env.TILEWISE_SLOW ?? 1);
+
+async function slow_down(context, page) {
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slow });
+  await page.route(/\/assets\//, async (route) => {
+    await new Promise((done) => setTimeout(done, 100 * slow));
+    await route.continue().catch(() => undefined);
+  });
+}
+
 /** A page that collects what must not happen. */
 export async function open_page(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', ...options });
   const page = await context.newPage();
+  if (slow > 1) await slow_down(context, page);
   const faults = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
@@ -83,6 +105,12 @@ export async function scene(stage, link, act, options = {}) {
 
 /** A control of the sentence. */
 export const word = (page, name) => page.locator(`.sentence [data-field="${name}"] :is(input:not([type="range"]), select)`);
+
+/** Opens all settings, which are a piece of their own, and waits until they are there. */
+export async function open_settings(page) {
+  await page.click('#settings-toggle');
+  await page.waitForSelector('#settings');
+}
 
 /** The text of one cell of the comparison table, column from 0. */
 export const cell = (page, row, column) =>
