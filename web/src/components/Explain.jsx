@@ -59,6 +59,12 @@ function Source({ app, of }) {
   );
 }
 
+/** A link that opens the number. @param {{app: App, path: string, asked?: import('../state.js').AskedOf | undefined}} props */
+function Linked({ app: { act, state, text }, path, asked }) {
+  const view = view_explaining(path, asked, state.scenario);
+  return view && <a href={`#${act.canonical({ ...state.scenario, view })}`} data-linked>{text.t('explain_link')}</a>;
+}
+
 /** @param {{app: App, input: Input, depth: number}} props */
 function InputRow({ app, input, depth }) {
   const [inner, set_inner] = useState(/** @type {Explanation | null | undefined} */ (input.from));
@@ -83,7 +89,7 @@ function InputRow({ app, input, depth }) {
         if (event.currentTarget.open && inner === undefined && input.path) set_inner(app.act.explanation_of(input.path));
       }}>
         <summary>{line}</summary>
-        {inner ? <Body app={app} explanation={inner} depth={depth + 1} /> : inner === null && <p class="muted">{app.text.t('no_formula')}</p>}
+        {inner ? <><Body app={app} explanation={inner} depth={depth + 1} />{input.path && <Linked app={app} path={input.path} />}</> : inner === null && <p class="muted">{app.text.t('no_formula')}</p>}
       </details>
     </li>
   );
@@ -126,7 +132,7 @@ function title_of(app, path, result) {
 }
 
 /** @param {{app: App}} props */
-export function Explain({ app }) {
+export function View({ app }) {
   const { state, text, act } = app;
   const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   const path = state.explanation?.path;
@@ -140,8 +146,6 @@ export function Explain({ app }) {
   const result = envelope?.result ?? null;
   const index = Number(/\bdevices\.(\d+)\./.exec(path)?.[1] ?? -1);
   const column = state.columns[index];
-  const view = view_explaining(path, asked, state.scenario);
-  const linked = view && act.canonical({ ...state.scenario, view });
   const close = () => {
     act.show({ explanation: null });
     /** @type {HTMLElement | null} */ (document.querySelector(`[data-path="${path}"]`))?.focus();
@@ -162,7 +166,7 @@ export function Explain({ app }) {
         ? <><p class="big">{shown(app, result.value, result.unit)}</p><Body key={`${path}=${result.value}`} app={app} explanation={result} /></>
         : <p role="status">{envelope ? envelope.issues.map((issue) => app.issue_text(issue)).join(' ') || text.t('no_formula') : text.t('loading')}</p>}
       <p class="actions">
-        {linked && <a href={`#${linked}`} data-linked>{text.t('explain_link')}</a>}
+        <Linked app={app} path={path} asked={asked} />
         <button type="button" class="plain" data-report onClick={() => act.open_panel('report')}>{text.t('report')}</button>
       </p>
     </aside>
