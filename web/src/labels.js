@@ -44,5 +44,5 @@ export function word_label(app, field, word) {
 export function option_label(app, field, word) {
   const label = word_label(app, field, word);
   const bits = /^(weight|key|value)_format$/.test(field.name) && app.lookup.catalogue.format_bits?.[word];
-  return bits ? app.text.t('word.with_bits', { word: label, bits: String(bits) }) : label;
+  return bits ? app.text.t('word.with_bits', { word: label, bits: `${Number.isInteger(bits * 32) ? '' : '≈ '}${bits}` }) : label;
 }

@@ -21,7 +21,7 @@ export function create_planning({ load, more, state, show }) {
   return () => {
     const { scenario, embedded } = state();
     const view = embedded ? undefined : asks_plan(scenario.view);
-    const now = view ? JSON.stringify({ ...scenario, view }) : '';
+    const now = view ? JSON.stringify(Object.entries({ ...scenario, view }).sort()) : '';
     if (now && now === sought) return;
     stop();
     sought = now;

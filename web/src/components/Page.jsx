@@ -118,7 +118,7 @@ export function Page({ app }) {
         {score_line_of(state.scenario.view) !== undefined ? <Score app={app} /> : state.piece?.name === 'gallery' ? <Figure app={app} /> : <Compare app={app} />}
       </main>
       <footer>
-        <p>{text.t('footer')} <a href="#v=1&view=gallery">{text.t('figure.gallery')}</a> · <a href="tilewise.html" download>{text.t('download_page')}</a></p>
+        <p>{text.t('footer')} <a href="#v=1&view=gallery&k=7pvn">{text.t('figure.gallery')}</a> · <a href="tilewise.html" download>{text.t('download_page')}</a></p>
         <p class="printed">{state.page}{state.link && `#${state.link}`} · Tilewise {app.act.version()}</p>
       </footer>
       <Panel app={app} />

@@ -76,6 +76,7 @@ function Linked({ app: { act, state, text }, path, asked }) {
 
 /** @param {{app: App, input: Input, depth: number, symbol: boolean}} props  `symbol`: the formula names it otherwise than the reader */
 function InputRow({ app, input, depth, symbol }) {
+  const [open, set_open] = useState(false);
   const [inner, set_inner] = useState(/** @type {Explanation | null | undefined} */ (input.from));
   const line = (
     <>
@@ -83,7 +84,8 @@ function InputRow({ app, input, depth, symbol }) {
     </>
   );
   // A path alone is one of the scenario at hand: another answer may rest on another scenario.
-  const opens = (input.from || (input.path && !app.state.explanation?.asked)) && depth < 12;
+  const at_hand = app.state.explanation?.asked ? undefined : input.path;
+  const opens = (input.from || at_hand) && depth < 12;
   if (!opens) {
     return (
       <li>
@@ -95,10 +97,11 @@ function InputRow({ app, input, depth, symbol }) {
   return (
     <li>
       <details onToggle={(event) => {
+        set_open(event.currentTarget.open);
         if (event.currentTarget.open && inner === undefined && input.path) set_inner(app.act.explanation_of(input.path));
       }}>
         <summary>{line}</summary>
-        {inner ? <><Body app={app} explanation={inner} depth={depth + 1} />{input.path && <Linked app={app} path={input.path} />}</> : inner === null && <p class="muted">{app.text.t('no_formula')}</p>}
+        {inner ? <><Body app={app} explanation={inner} depth={depth + 1} />{open && at_hand && <Linked app={app} path={at_hand} />}</> : inner === null && <p class="muted">{app.text.t('no_formula')}</p>}
       </details>
     </li>
   );
@@ -172,7 +175,7 @@ export function View({ app: plain }) {
     >
       <header>
         <h2 id="explain-title" tabIndex={-1} ref={heading}>
-          {title_of(app, path, result)}{column && `${text.t('list_comma')}${column_name(app, { index, id: column.id })}`}
+          {title_of(app, path, result)}{column && ` · ${column_name(app, { index, id: column.id })}`}
         </h2>
         <button type="button" class="plain" onClick={close}>{text.t('close')}</button>
       </header>

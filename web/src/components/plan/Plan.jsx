@@ -57,7 +57,7 @@ function Table({ app, names, title, children }) {
     <div class="scroll" role="region" aria-label={title} tabIndex={0}>
       <table class="twin fit">
         <caption>{title}</caption>
-        <thead><tr>{names.map((name) => (name ? <th key={name} scope="col">{app.text.t(name)}</th> : <td key="" />))}</tr></thead>
+        <thead><tr>{names.map((name) => (name ? <th key={name} scope="col" class={name === 'plan.split' ? 'start' : undefined}>{app.text.t(name)}</th> : <td key="" />))}</tr></thead>
         <tbody>{children}</tbody>
       </table>
     </div>
