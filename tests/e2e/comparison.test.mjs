@@ -41,6 +41,12 @@ test('the best of a row is said in a word', () =>
     assert.doesNotMatch(await cell(page, 'memory', 0), /best/);
   }));
 
+test('of two that are alike none is called faster', () =>
+  scene('#v=1&m=gpt2&d=rtx-4090~rtx-4090', async (page) => {
+    assert.match(await page.locator('#answer').innerText(), /^RTX 4090 takes/);
+    assert.doesNotMatch(await page.locator('#answer').innerText(), /1×/);
+  }));
+
 test('a device that does not fit is never the best', () =>
   scene('#v=1&m=llama-3.1-70b&w=decode&wq=q4-k-m&d=rtx-4090~h100-sxm5-80gb~a100-sxm4-80gb', async (page) => {
     assert.match(await cell(page, 'fits', 0), /Does not fit/);

@@ -65,6 +65,10 @@ test('U04: peaks of GeForce cards say how wide their sums are', () =>
   scene('#v=1&d=rtx-4090', async (page) => {
     const spec = await published(page);
     assert.match(await spec('fp16'), /165\.2 TFLOP\/s with sums in 32 bits, 330\.3 TFLOP\/s with sums in 16 bits/);
+    // A training is held against the peak with sums in 32 bits.
+    await page.keyboard.press('Escape');
+    await word(page, 'workload').selectOption('train');
+    assert.match(await explained(page, 'mfu'), /165 TFLOP\/s/);
   }));
 
 test('U05: a peak says which unit it is of, so that shader cores are not compared with matrix units', () =>
@@ -92,6 +96,16 @@ test('U07: a link is given in gigabytes and in gigabits', () =>
     assert.match(await spec('device_link'), /450 GB\/s .*= 3,600 Gbit\/s/);
   }));
 
+test('U07: a split says what bandwidth its traffic needs beside the rate that links reach', () =>
+  scene('#v=1&m=gpt2-xl&w=train&b=64&d=a100-sxm4-80gb&d1.n=8&view=plan', async (page) => {
+    const needed = page.locator('.plan .note', { hasText: 'Data parallelism needs' });
+    await needed.first().waitFor({ timeout: 60000 });
+    assert.match(await needed.first().innerText(), /needs [\d.,]+ Gbit\/s for its traffic/);
+    const reached = (await page.locator('.plan [data-path$="reached_bytes_per_s"]').first().innerText()).replace(/\s+/g, ' ');
+    assert.match(reached, /GB\/s/);
+    assert.ok(Number(reached.match(/[\d.]+/)[0]) < 300, `${reached} of a link of 300 GB/s`);
+  }));
+
 test('U08: the list of devices reads the name of a TPU slice and says what it counts', () =>
   scene('#v=1&d=v100', async (page) => {
     for (const [typed, detail, count] of [
@@ -112,6 +126,11 @@ test('U09: the memory of a TPU core is not pooled with the other, and the fit is
     assert.match(await cell(page, 'fits', 0), /Does not fit/);
     const spec = await published(page);
     assert.match(await spec('memory'), /2 parts of 16 GiB that are not pooled/);
+    assert.match(await spec('memory'), /a copy of the model must fit in one part, or be split/);
+    await page.keyboard.press('Escape');
+    // Which split pools it, one press away.
+    await page.locator('tr[data-row="fixes"] td').first().getByRole('button', { name: /Tensor parallel degree|Chips/ }).first().click();
+    assert.match(await cell(page, 'fits', 0), /Fits|Tight/);
   }));
 
 test('U10: tokens of a step are told from its sequences', () =>
@@ -144,6 +163,13 @@ test('U12: weights are stored in effective bits, kind of tensor by kind, never p
     assert.match(text, /38\.6 GiB/);
   }));
 
+test('U12: the list of formats says the bits of an element, its scales included', () =>
+  scene('#v=1&m=llama-2-70b&w=decode&d=a100-sxm4-80gb', async (page) => {
+    for (const [format, bits] of [['q4-k-m', '≈ 4.85'], ['q2-k', '≈ 3.16'], ['gptq-64', '4.3125'], ['q8-0', '8.5'], ['int8', '8']]) {
+      assert.equal(await word(page, 'weight_format').locator(`option[value="${format}"]`).innerText(), `${format} (${bits} bits)`);
+    }
+  }));
+
 test('U13: the share of the peak names its convention and changes it with one press', () =>
   scene('#v=1&m=llama-2-7b&s=4096&d=a100', async (page) => {
     const convention = page.locator('[data-convention]');
@@ -164,6 +190,12 @@ test('U14: a mixture of experts is listed with all and with active parameters, a
     assert.match(await page.locator('[role="option"]').first().innerText(), /46\.7B · 12\.9B active/);
     await page.keyboard.press('Escape');
     assert.match(await cell(page, 'memory', 0), /8\d\.\d GiB/);
+    // Read for a token is what one sequence needs of it, 26 GB at 3,350 GB/s; a large batch comes to read all.
+    const seconds = async () => Number((await cell(page, 'time', 0)).match(/[\d.]+/)[0]);
+    const one = await seconds();
+    assert.ok(one > 7.7 && one < 20, `${one} ms`);
+    await word(page, 'batch').fill('64');
+    assert.ok((await seconds()) > 27);
   }));
 
 test('U15: the cache counts key and value heads, not all heads', () =>

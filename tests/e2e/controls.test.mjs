@@ -267,4 +267,22 @@ test('an explanation has a link of its own, which opens with it', () =>
     await page.waitForSelector('.explain .formula');
     assert.equal(await page.locator('.explain h2').innerText(), text);
     assert.equal(await page.locator('.notices').count(), 0);
+    // What it rests on has a link too, once it is open.
+    const input = page.locator('.explain details').first();
+    await input.locator('summary').first().click();
+    const inner = input.locator('[data-linked]').last();
+    await inner.waitFor();
+    const amount = await input.locator('summary .amount').first().innerText();
+    await inner.click();
+    await page.waitForFunction((words) => document.querySelector('.explain .big')?.textContent === words, amount);
+  }));
+
+test('a number of another time model, and one with a long path, open by their links', () =>
+  scene(stage, '#v=1&m=llama-3.1-8b&w=decode&d=a100-sxm4-80gb&view=explain-m.roofline.0.time.decode-s-per-token', async (page) => {
+    await page.waitForSelector('.explain .formula');
+    assert.equal(await page.locator('[role=tab][aria-selected=true]').getAttribute('data-figure'), 'models');
+    await page.evaluate(() => { location.hash = '#v=1&m=llama-3.1-8b&w=decode&d=a100-sxm4-80gb&view=explain-l.0.precision.formats.1.rate-ops-per-s'; });
+    await page.locator('[role=tab][aria-selected=true][data-figure=limits]').waitFor();
+    await page.locator('.explain .big', { hasText: /OP\/s/ }).waitFor();
+    assert.equal(await page.locator('.notices').count(), 1);
   }));

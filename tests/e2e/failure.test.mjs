@@ -38,6 +38,25 @@ test('an explanation that cannot be loaded says so, keeps what was typed, and ma
   await context.close();
 });
 
+test('a window, a drawer and an explanation that do not arrive say so, and what was typed stays', async () => {
+  const { page, context } = await open_page(stage.browser);
+  await page.route('**/views-*.js', (route) => route.abort());
+  await page.goto(`${stage.site.address}#v=1&b=64&d=tpu-v4`);
+  await page.waitForSelector('html[data-ready="yes"]');
+  for (const open of ['#presets', '#settings-toggle', '.tools button', 'tr[data-row="time"] .num']) {
+    await page.locator(open).first().click();
+    await page.locator('[role="status"]:visible', { hasText: 'could not be fetched' }).first().waitFor();
+    if (open === '#settings-toggle') {
+      const told = await page.locator(open).getAttribute('aria-controls');
+      assert.match(await page.locator(`#${told}`).innerText(), /could not be fetched/);
+      await page.click(open);
+    }
+  }
+  assert.match(page.url(), /b=64/);
+  assert.match(await cell(page, 'time', 0), /\d/);
+  await context.close();
+});
+
 test('a page that came by a link never shows the default numbers first', async () => {
   const { page, context } = await open_page(stage.browser);
   let release;

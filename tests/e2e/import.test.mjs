@@ -82,6 +82,16 @@ for (const [name, text] of [['nothing of the kind', 'hello'], ['an unknown archi
     }));
 }
 
+test('the words on the choice of a file are of the page, not of the browser', () =>
+  stage.scene('#v=1&lang=zh', async (page) => {
+    await page.click('#bring');
+    const label = page.locator('label.file');
+    await label.waitFor();
+    assert.equal(await label.innerText(), '选择文件');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), label.click()]);
+    assert.equal(await chooser.isMultiple(), false);
+  }));
+
 test('axe finds nothing in the dialog for a model', () =>
   scene(async (page) => {
     await page.fill('#model-text', JSON.stringify(own));

@@ -207,6 +207,12 @@ test('a reader of Chinese gets Chinese, and the link may ask for English', async
     assert.match(await page.locator('.answer').innerText(), /最快/);
     await page.click('#language');
     assert.match(await page.locator('.answer').innerText(), /is fastest/);
+    // What was chosen wins over the browser, and the link over both.
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    await page.evaluate(() => { location.hash = '#v=1&b=2&lang=zh'; });
+    await page.waitForFunction(() => document.documentElement.lang === 'zh-CN');
   }, { locale: 'zh-CN' });
   await scene(async (page) => assert.match(await page.locator('.answer').innerText(), /is fastest/), { locale: 'zh-CN', link: '#v=1&lang=en' });
 });

@@ -56,7 +56,7 @@ test('the answer says what breaks first as the batch grows, once the second modu
     await page.locator('[data-breaks]', { hasText: /First to break/ }).waitFor();
     const before = await page.locator('[data-breaks]').innerText();
     assert.match(before, /First to break as the batch grows: memory on RTX 4090 at [\d,]+\./);
-    assert.match(before, /Software on .+: best [\d.,k]+ token\/s \(\S+\), typical [\d.,k]+, slowest [\d.,k]+ \(\S+\); bands [\d.,k]+ to [\d.,k]+\./);
+    assert.match(before, /Software on .+: best [\d.,k]+ tokens\/s \(\S+\), typical [\d.,k]+, slowest [\d.,k]+ \(\S+\); bands [\d.,k]+ to [\d.,k]+\./);
     const length = page.locator('.sentence [data-field="sequence_length"] input');
     await length.fill('16000');
     await length.press('Enter');

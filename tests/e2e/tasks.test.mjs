@@ -53,8 +53,10 @@ test('task: how many H100 for a deadline', () =>
     await compare(page, 'h100 sxm5', 'h100 sxm5');
     await page.locator('thead th').last().getByRole('button', { name: /^Remove/ }).click();
     await page.locator('.sentence').getByLabel('Batch, sequences', { exact: true }).fill('1024');
-    await button(page, 'All settings').click();
-    await page.locator('.settings').getByLabel('Tokens of the whole run').fill('100B');
+    await page.locator('.sentence').getByLabel('Tokens of the whole run').fill('100B');
+    await page.getByRole('tab', { name: 'Scale-out' }).click();
+    await page.getByLabel('Days the whole run may take').fill('5');
+    await page.locator('[data-deadline] p', { hasText: /\d+ chips end in time/ }).waitFor({ timeout: 60000 });
     await page.locator('thead th').first().getByRole('button', { name: /^Adjust/ }).click();
     await page.locator('dialog').getByRole('textbox', { name: 'Chips', exact: true }).fill('256');
     await page.keyboard.press('Escape');

@@ -121,3 +121,26 @@ TEST_CASE("A question that is none is refused by name") {
   CHECK(find_at(answer, "result")->is_null());
   CHECK(has_issue(answer, "fit.question", "question"));
 }
+
+TEST_CASE("A chip that runs compiled programs is offered no format of llama.cpp, a card is") {
+  const auto offered = [&](const std::string& model, const std::string& device) {
+    std::string sets;
+    const json answer = estimate_of("v=1&tm=tiled&w=decode&s=1024&m=" + model + "&d=" + device);
+    for (const json& fix : *find_at(answer, "result.devices.0.fixes")) sets += fix["set"].get<std::string>() + " ";
+    return sets;
+  };
+  for (const char* chip : {"tpu-v4", "tpu-v5e", "mtia-v2"}) {
+    CAPTURE(chip);
+    const std::string sets = offered("llama-2-70b", chip);
+    CHECK_FALSE(sets.empty());
+    for (const char* of_llama : {"wq=q", "wq=iq", "kq=q"}) CHECK(sets.find(of_llama) == std::string::npos);
+  }
+  CHECK(offered("llama-2-13b", "tpu-v5e").find("wq=int8") != std::string::npos);
+  CHECK(offered("llama-2-70b", "rtx-3090").find("wq=iq2-xxs") != std::string::npos);
+}
+
+TEST_CASE("The catalogue says the bits of an element of each stored format") {
+  const json answer = parse_answer(tilewise::catalogue());
+  CHECK(number_at(answer, "format_bits.q4-k-m") == 4.85);
+  CHECK(number_at(answer, "format_bits.int8") == 8);
+}

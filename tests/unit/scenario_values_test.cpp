@@ -55,6 +55,13 @@ TEST_CASE("Ids have up to 40 characters and end in a letter or digit", "[values]
   CHECK_FALSE(is_id(std::string(41, 'a')));
 }
 
+TEST_CASE("A view may name a number by its whole path: 80 characters", "[values]") {
+  CHECK(read(Field::view, std::string(80, 'a')).valid);
+  CHECK_FALSE(read(Field::view, std::string(81, 'a')).valid);
+  CHECK_FALSE(read(Field::view, "explain-0.memory.total_bytes").valid);
+  CHECK_FALSE(read(Field::model, std::string(41, 'a')).valid);
+}
+
 TEST_CASE("Extents are whole numbers joined by x, as many as the field has", "[values]") {
   CHECK(canonical_text(Field::matmul, "256x1024x1024") == "256x1024x1024");
   CHECK(canonical_text(Field::matmul, "0256x1e3x7") == "256x1000x7");

@@ -62,7 +62,7 @@ const words_plugin = {
     const shown = /^(field|word)\.(workload|time_model|compute_precision|software_stack|weight_format|key_format|value_format|sequence_length|batch|micro_batch|count|tensor_parallel|pipeline_parallel|zero_stage|recompute|optimizer|finetune_method|flops_convention|offload|device_layers|layer_split)\b/;
     const controls = /^(field|word|group|copy|search_|echo|slice|own_device|active_parameters|report|reset_field|own_name|sliders|presets|undo|redo|help|reset|add_device|all_settings|adjust|count_otherwise|page_title|custom_model|accuracy\.(?!title)|support|import\.|fit\.|figure\.(fit|plan|limits|compare|gallery|keys|roofline|sweep|scale|cost)|export|summary\.|compare_with|only_differences|relative\.|piece\.|units_)/;
     // Of the panel of explanations and of the page around the answer.
-    const around = /^(as_chart|assumptions|changed|close|column_settings_note|dossier|figure\.keys|conflict|default_is|download_page|explain_link|footer|formula|from_scenario|no_formula|seen\.|skip|source|tagline|with_values)/;
+    const around = /^(as_chart|explain_hint|issue\.engine\.more|loading|nothing|remove|theme|tools|assumptions|changed|close|column_settings_note|dossier|figure\.keys|conflict|default_is|download_page|explain_link|footer|formula|from_scenario|no_formula|seen\.|skip|source|tagline|with_values)/;
     setup.onLoad({ filter: /messages\/(en|zh)\.json$/ }, async ({ path }) => {
       const { issues, labels } = JSON.parse(await readFile(path, 'utf8'));
       const kept = (table, aside) => Object.fromEntries(Object.entries(table).filter(([key]) => !aside.test(key)));

@@ -237,6 +237,7 @@ export function create_app({
       const there = Promise.all([more.load(), need_explaining_words()]);
       show({ explanation: explained(path, asked) });
       if (!state.explanation?.envelope) there.then(ask_more_again);
+      piece.fetch('explain');
       piece.need_sources();
     },
     version: () => String(engine.call('version').result?.version ?? ''),

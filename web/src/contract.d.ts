@@ -165,6 +165,8 @@ export interface Catalogue {
   devices: CatalogueDevice[];
   models: CatalogueModel[];
   fields: FieldSpec[];
+  /** Bits of an element of a stored format, its scales included. */
+  format_bits?: Record<string, number>;
   aliases?: { devices: any; models: any };
 }
 

@@ -2,7 +2,8 @@
 // "explain-0.memory.total-bytes". A letter says that it is one of another answer: "explain-l.1.first.0.at" of limits,
 // "explain-c.pairs.0.ratio" of a comparison, "explain-f.batch.0.value" and "explain-f.ranking-fits.3.power-w" of what fits, "explain-p.3.64.0.search.front.1.step-s"
 // of a part of a search for plans, "explain-p.n8.0.step-s" of the best plan for eight chips, "explain-p.n8-64.0.efficiency" of
-// 64 chips against eight, "explain-s.0.time-s.4" of a sweep.
+// 64 chips against eight, "explain-s.0.time-s.4" of a sweep, "explain-m.roofline.0.time.total-s" of
+// the answer of another time model.
 
 import { default_sweep, filters_of, question_of } from './view.js';
 
@@ -10,7 +11,8 @@ import { default_sweep, filters_of, question_of } from './view.js';
 /** @typedef {import('./contract').Scenario} Scenario */
 /** `scenario`: what the link's scenario becomes. @typedef {{path: string, asked?: AskedOf | undefined, scenario?: Scenario | undefined}} Linked */
 
-const longest = 40;
+/** What the core takes for a view. */
+const longest = 80;
 
 /** @param {string} path */
 const spelled = (path) => path.replace(/^devices\./, '').replaceAll('_', '-');
@@ -52,6 +54,13 @@ function swept(text, scenario) {
   return { path: path_of(text), asked: sweep_of(scenario), scenario: { view: measure ? `sweep-${measure}` : 'sweep' } };
 }
 
+/** @param {string} text  "roofline.0.time.total-s" @returns {Linked} */
+function modelled(text) {
+  const dot = text.indexOf('.');
+  const [model, path] = [text.slice(0, dot), path_of(text.slice(dot + 1))];
+  return { path: `${model}.${path}`, asked: { of: 'estimate', path, with: { time_model: model } }, scenario: { view: 'models' } };
+}
+
 /** The number a scenario of a link opens; undefined where its view is another. @param {Scenario} scenario @returns {Linked | undefined} */
 export function number_of(scenario) {
   const rest = /^explain-(.+)$/.exec(String(scenario.view ?? ''))?.[1];
@@ -63,7 +72,8 @@ export function number_of(scenario) {
     case 'f': return fitted(text);
     case 'p': return planned(text);
     case 's': return swept(text, scenario);
-    default: return { path: `devices.${rest.replaceAll('-', '_')}` };
+    case 'm': return modelled(text);
+    default: return { path: path_of(rest) };
   }
 }
 
@@ -78,6 +88,7 @@ function written(path, asked) {
       const ranked = text.startsWith('ranking.');
       return `f.${[ranked ? 'ranking' : asked['question'], ...(asked['only'] ?? [])].join('-')}.${text.replace(/^ranking\./, '')}`;
     }
+    case 'estimate': return `m.${asked['with']?.['time_model']}.${text}`;
     case 'sweep': return `s.${text}`;
     case 'plan':
       return asked['counts'] ? `p.n${asked['counts'].join('-')}.${text.replace(/\.curve\.\d\.(plan\.)?/, '.')}` : `p.${asked['slice']}.${asked['slices']}.${text}`;

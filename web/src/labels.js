@@ -38,3 +38,11 @@ export function word_label(app, field, word) {
   if (field.kind === 'flag') return app.text.t(word === 'true' || word === '1' ? 'yes' : 'no');
   return (field.name === 'software_stack' && product_names[word]) || word;
 }
+
+/** A word as it stands in a list: a stored format with the bits of an element, its scales included. */
+/** @param {App} app @param {FieldSpec} field @param {string} word */
+export function option_label(app, field, word) {
+  const label = word_label(app, field, word);
+  const bits = /^(weight|key|value)_format$/.test(field.name) && app.lookup.catalogue.format_bits?.[word];
+  return bits ? app.text.t('word.with_bits', { word: label, bits: `${Number.isInteger(bits * 32) ? '' : '≈ '}${bits}` }) : label;
+}

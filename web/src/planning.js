@@ -15,18 +15,24 @@ import { asks_plan } from './view.js';
 export function create_planning({ load, more, state, show }) {
   /** @type {() => void} */
   let stop = () => undefined;
+  // What is searched for: a view may say more than that.
+  let sought = '';
 
   return () => {
-    stop();
     const { scenario, embedded } = state();
-    if (embedded || !asks_plan(scenario.view)) return;
+    const view = embedded ? undefined : asks_plan(scenario.view);
+    const now = view ? JSON.stringify(Object.entries({ ...scenario, view }).sort()) : '';
+    if (now && now === sought) return;
+    stop();
+    sought = now;
+    if (!view) return;
     Promise.all([load(), more.load()]).then(([planner]) => {
-      if (state().scenario !== scenario) return;
+      if (sought !== now) return;
       stop();
       show({ planner, plans: null });
       stop = planner.search_plans({
-        ask: (request) => more.now('plan', { scenario, ...request }), show: (plans) => show({ plans }), curve_only: scenario.view === 'scale',
+        ask: (request) => more.now('plan', { scenario, ...request }), show: (plans) => show({ plans }), curve_only: view === 'scale',
       });
-    }, () => undefined);
+    }, () => void (sought = ''));
   };
 }

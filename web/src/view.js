@@ -30,7 +30,10 @@ export function filters_of(view) {
 export const planned = ['plan', 'scale'];
 
 /** @param {unknown} view */
-export const asks_plan = (view) => planned.find((name) => name === view);
+export const asks_plan = (view) => planned.find((name) => rest_of(view, name) !== undefined);
+
+/** The days a run may take, of "scale-20". @param {unknown} view */
+export const days_of = (view) => Number(/^(?:scale|plan)-([\d.]+)$/.exec(String(view ?? ''))?.[1] ?? 30);
 
 /** Views that are pieces of their own, fetched when they open, and the call of the second module each rests on. */
 export const pieces = /** @type {Record<string, 'limits' | 'compare' | 'roofline' | 'sweep' | null>} */ ({

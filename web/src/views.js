@@ -7,6 +7,7 @@ export * as column from './components/column/Column.jsx';
 export * as compare from './components/compare/Compare.jsx';
 export * as cost from './components/figure/Cost.jsx';
 export * as dossier from './components/dossier/Dossier.jsx';
+export * as explain from './components/explain/Explain.jsx';
 export * as figures from './components/figure/Figure.jsx';
 export * as first from './components/limits/first.js';
 export * as fit from './components/Fit.jsx';

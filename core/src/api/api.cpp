@@ -10,6 +10,7 @@
 #include <tilewise/resolve.hpp>
 #include <tilewise/result_json.hpp>
 #include <tilewise/scenario_json.hpp>
+#include <tilewise/storage.hpp>
 #include <tilewise/sweep.hpp>
 
 #include "questions/api_request.hpp"
@@ -74,6 +75,9 @@ std::string catalogue() {
   put_json(out, "models", models_json());
   put_json(out, "aliases", aliases_json());
   put_json(out, "fields", fields_json());
+  json bits = json::object();
+  for (const StorageFormat& format : storage_formats()) put(bits, format.word.data(), format.bits);
+  put_json(out, "format_bits", std::move(bits));
   return answer(std::move(out), {});
 }
 

@@ -11,8 +11,10 @@ constexpr const char* plain_weights[] = {"wq=int8",   "wq=q6-k", "wq=q5-k-m", "w
                                          "wq=q3-k-m", "wq=q2-k", "wq=iq2-xxs"};
 constexpr const char* engine_weights[] = {"wq=fp8", "wq=awq-128"};
 constexpr const char* framework_weights[] = {"wq=int8", "wq=nf4"};
+constexpr const char* compiled_weights[] = {"wq=int8", "wq=int4"};
 constexpr const char* plain_cache[] = {"kq=q8-0&vq=q8-0", "kq=q4-0&vq=q4-0"};
 constexpr const char* engine_cache[] = {"kq=fp8&vq=fp8"};
+constexpr const char* compiled_cache[] = {"kq=int8&vq=int8"};
 constexpr const char* recompute[] = {"ac=selective", "ac=full"};
 constexpr const char* sharding[] = {"z=1", "z=2", "z=3"};
 constexpr const char* optimizers[] = {"opt=adamw8bit"};
@@ -64,12 +66,16 @@ class FixFinder {
   void inference() {
     const bool engine = is_engine(column_.stack);
     const bool framework = column_.stack == Stack::hf || column_.stack == Stack::eager;
-    first_of(engine      ? std::span<const char* const>(engine_weights)
-             : framework ? std::span<const char* const>(framework_weights)
-                         : std::span<const char* const>(plain_weights));
+    // TPUs and the like run compiled programs; the formats of llama.cpp are for GPUs and hosts.
+    const DeviceKind kind = column_.device == nullptr ? DeviceKind::gpu : column_.device->kind;
+    const bool compiled = kind == DeviceKind::tpu || kind == DeviceKind::asic;
+    using Kind = std::span<const char* const>;
+    first_of(compiled    ? Kind(compiled_weights)
+             : engine    ? Kind(engine_weights)
+             : framework ? Kind(framework_weights)
+                         : Kind(plain_weights));
     if (resolved_.shape.architecture == Architecture::decoder) {
-      first_of(engine ? std::span<const char* const>(engine_cache)
-                      : std::span<const char* const>(plain_cache));
+      first_of(compiled ? Kind(compiled_cache) : engine ? Kind(engine_cache) : Kind(plain_cache));
     }
     if (column_.stack == Stack::llama_cpp) largest("ngl", resolved_.shape.layers, 1);
     if (column_.batch > 1) largest("b", column_.batch, 1);

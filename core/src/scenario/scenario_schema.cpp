@@ -10,6 +10,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* id_pattern = "^[a-z0-9]([a-z0-9.-]{0,38}[a-z0-9])?$";
+constexpr const char* view_pattern = "^[a-z0-9]([a-z0-9.-]{0,78}[a-z0-9])?$";
 constexpr const char* number_pattern = "(\\d+(\\.\\d+)?|\\.\\d+)([eE]-?\\d+)?";
 
 json words_json(std::string_view words) {
@@ -34,7 +35,7 @@ std::string joined(std::string_view words) {
 std::string pattern_of(const FieldSpec& spec) {
   switch (spec.kind) {
     case Kind::id:
-      return id_pattern;
+      return spec.field == Field::view ? view_pattern : id_pattern;
     case Kind::dims:
       return "^\\d+(x\\d+){" + write_number(spec.low - 1) + "," + write_number(spec.high - 1) + "}$";
     case Kind::range:

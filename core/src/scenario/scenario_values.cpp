@@ -54,6 +54,15 @@ std::optional<std::string> canonical_dims(const FieldSpec& spec, std::string_vie
   return out;
 }
 
+bool is_id_within(std::string_view text, std::size_t longest) {
+  if (text.empty() || text.size() > longest) return false;
+  const auto is_plain = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+  for (const char c : text) {
+    if (!is_plain(c) && c != '.' && c != '-') return false;
+  }
+  return is_plain(text.front()) && is_plain(text.back());
+}
+
 std::optional<std::string> canonical_ids(const FieldSpec& spec, std::string_view text) {
   double count = 0;
   const bool good = each_part(text, '~', [&](std::string_view part) {
@@ -96,7 +105,8 @@ std::optional<std::string> canonical_form(const FieldSpec& spec, std::string_vie
     case Kind::word:
       return has_word(spec, text) ? std::optional<std::string>(text) : std::nullopt;
     case Kind::id:
-      return is_id(text) ? std::optional<std::string>(text) : std::nullopt;
+      // A view may name a number by its whole path.
+      return is_id_within(text, spec.field == Field::view ? 80 : 40) ? std::optional<std::string>(text) : std::nullopt;
     case Kind::ids:
       return canonical_ids(spec, text);
     case Kind::dims:
@@ -146,14 +156,7 @@ std::string write_value(const FieldSpec& spec, const Value& value) {
   return value.valid && is_numeric(spec.kind) ? write_number(value.number) : value.text;
 }
 
-bool is_id(std::string_view text) {
-  if (text.empty() || text.size() > 40) return false;
-  const auto is_plain = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
-  for (const char c : text) {
-    if (!is_plain(c) && c != '.' && c != '-') return false;
-  }
-  return is_plain(text.front()) && is_plain(text.back());
-}
+bool is_id(std::string_view text) { return is_id_within(text, 40); }
 
 std::vector<double> dims_of(std::string_view text) { return read_dims(text).value_or(std::vector<double>{}); }
 

@@ -109,7 +109,7 @@ export const word = (page, name) => page.locator(`.sentence [data-field="${name}
 /** Opens all settings, which are a piece of their own, and waits until they are there. */
 export async function open_settings(page) {
   await page.click('#settings-toggle');
-  await page.waitForSelector('#settings');
+  await page.waitForSelector('section#settings');
 }
 
 /** The text of one cell of the comparison table, column from 0. */

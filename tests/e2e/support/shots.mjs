@@ -61,11 +61,15 @@ for (const width of [320, 768, 1440]) {
       const chosen = scenes.filter(([name]) => wanted(name, width, theme, lang));
       for (const [name, link, act] of chosen) {
         const { page, context, faults } = await open_page(browser, { viewport: { width, height: 900 }, colorScheme: theme, locale: lang === 'zh' ? 'zh-CN' : 'en-US' });
-        await page.goto(site.address + link);
-        await ready(page);
-        await settled(page);
-        await act?.(page);
-        await settled(page);
+        try {
+          await page.goto(site.address + link);
+          await ready(page);
+          await settled(page);
+          await act?.(page);
+          await settled(page);
+        } catch (error) {
+          faults.push(String(error).split('\n')[0]);
+        }
         const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
         if (wide > 0 || faults.length) console.log(`${name} ${width} ${theme} ${lang}: ${wide > 0 ? `${wide} px too wide` : ''} ${faults.join(' ')}`);
         await page.screenshot({ path: join(folder, `${name}-${width}-${theme}-${lang}.png`), fullPage: true });

@@ -5,7 +5,7 @@
 /** @param {{app: App, children: any}} props */
 export function AccuracyLink({ app, children }) {
   const { state, act } = app;
-  if (state.embedded) return <a href={`${state.page}#v=1&view=accuracy`} target="_blank" rel="noopener">{children}</a>;
+  if (state.embedded) return <a href={`${state.page}#v=1&view=accuracy&k=fyey`} target="_blank" rel="noopener">{children}</a>;
   return (
     <a
       href="accuracy.html"

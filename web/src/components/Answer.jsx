@@ -29,8 +29,10 @@ function fastest_sentence(app, devices) {
     band: band ? join(time_range(band.low, band.high)) : '',
   };
   const next = devices.find(({ index }) => index === verdict.next);
-  const only = next && typeof verdict.ratio_to_next === 'number'
-    ? text.t('answer.fastest', { ...params, ratio: ratio(verdict.ratio_to_next), next: name_of(app, next) })
+  // "1× as fast as" says nothing: of two alike the sentence says what one takes.
+  const ahead = verdict.ratio_to_next ?? 1;
+  const only = next && ahead >= 1.005
+    ? text.t('answer.fastest', { ...params, ratio: ratio(ahead), next: name_of(app, next) })
     : text.t('answer.single', params);
   if (!band) return only;
   // A band that rests on measurements is a likelihood; until then its own words say what it is.

@@ -107,7 +107,7 @@ function Planned({ app, kind }) {
 export function shown_in({ fit, piece, embedded, scenario }) {
   if (fit) return 'fit';
   if (piece) return piece.name;
-  const planned = embedded ? undefined : ['plan', 'scale'].find((name) => name === scenario.view);
+  const planned = embedded ? undefined : ['plan', 'scale'].find((name) => name === String(scenario.view).split('-')[0]);
   return planned ?? [...drawn, ...(embedded ? ['models'] : [])].find((name) => name === scenario.view) ?? 'time';
 }
 

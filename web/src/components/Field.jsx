@@ -3,7 +3,7 @@
 
 import { useState } from 'preact/hooks';
 import { unit_of_field, words_of } from '../fields.js';
-import { field_label, unset_label, word_label, written } from '../labels.js';
+import { field_label, option_label, unset_label, word_label, written } from '../labels.js';
 import { typed_value } from '../numbers.js';
 import { step_of_key } from '../shortcuts.js';
 import { Slider } from './Slider.jsx';
@@ -54,7 +54,7 @@ function Choice({ app, field, value, fallback, inline, onchange, id }) {
         </option>
       )}
       {[...odd, ...words].map((word) => (
-        <option key={word} value={word} selected={word === shown}>{word_label(app, field, word)}</option>
+        <option key={word} value={word} selected={word === shown}>{option_label(app, field, word)}</option>
       ))}
     </select>
   );

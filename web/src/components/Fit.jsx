@@ -94,7 +94,7 @@ function Ranking({ app, ranking, title }) {
   const full = state.columns.length >= 8;
   const open = opener(app, asked_of(app));
   const known = (/** @type {string} */ path, /** @type {number | null | undefined} */ value, /** @type {string} */ unit) =>
-    (value == null ? '–' : open(path, value, join(quantity(value, unit))));
+    (typeof value === 'number' ? open(path, value, join(quantity(value, unit))) : <span class="muted">{value === null ? text.t('not_known') : '–'}</span>);
   return (
     <table class="twin fit">
       <caption class="hidden">{title}</caption>

@@ -7,7 +7,6 @@ import { Comparison } from './Comparison.jsx';
 import { ComparisonTools } from './ComparisonTools.jsx';
 import { DevicePicker } from './DevicePicker.jsx';
 import { Echo } from './Echo.jsx';
-import { Explain } from './Explain.jsx';
 import { Tabs, Tools } from './FigureTabs.jsx';
 import { Header } from './Header.jsx';
 import { Heading } from './Heading.jsx';
@@ -30,7 +29,7 @@ function Toolbar({ app }) {
       />
       <button
         type="button" class="plain" id="settings-toggle" aria-expanded={state.settings}
-        aria-controls={state.settings && state.pieces['settings'] ? 'settings' : undefined}
+        aria-controls={state.settings ? 'settings' : undefined}
         onClick={() => { act.show({ settings: !state.settings }); act.piece('settings'); }}
       >
         {text.t('all_settings')}
@@ -46,26 +45,20 @@ function Toolbar({ app }) {
   );
 }
 
-/** A view that is a piece of its own, once it has come. @param {{app: App}} props */
-function Piece({ app }) {
-  const { fit, piece, pieces } = app.state;
-  const found = pieces[fit ? 'fit' : (piece?.name ?? '')];
+/** A view, dialog or drawer that is a piece of its own, once it has come. @param {{app: App, name: string | undefined, id?: string}} props */
+function Piece({ app, name = '', id }) {
+  const found = app.state.pieces[name];
   if (found && found !== 'failed') return <found.View app={app} />;
-  return <p class="muted" role="status">{app.text.t(found === 'failed' ? 'piece.failed' : 'loading')}</p>;
+  return <p class="muted" role="status" id={id}>{app.text.t(found === 'failed' ? 'piece.failed' : 'loading')}</p>;
 }
 
-/** A dialog that is a piece of its own, once it has come. @param {{app: App}} props */
+/** The view at hand. @param {{app: App}} props */
+const Figure = ({ app }) => <Piece app={app} name={app.state.fit ? 'fit' : app.state.piece?.name} />;
+
+/** A dialog. @param {{app: App}} props */
 function Panel({ app }) {
-  const { pieces, column } = app.state;
-  const panel = app.state.panel ?? (column === null ? null : 'column');
-  const found = panel ? pieces[panel] : undefined;
-  return found && found !== 'failed' ? <found.View app={app} /> : null;
-}
-
-/** All settings, once they have come. @param {{app: App}} props */
-function Drawer({ app }) {
-  const found = app.state.settings && app.state.pieces['settings'];
-  return found && found !== 'failed' ? <found.View app={app} /> : null;
+  const name = app.state.panel ?? (app.state.column === null ? '' : 'column');
+  return name && <div class="late"><Piece app={app} name={name} /></div>;
 }
 
 const extras = { Heading, Tools: ComparisonTools, Remark };
@@ -75,8 +68,8 @@ function Results({ app }) {
   return (
     <div class={app.state.explanation ? 'results with-explain' : 'results'}>
       <Comparison app={app} extras={extras} />
-      <Explain app={app} />
-      <Chart app={app} Piece={Piece} Tabs={Tabs} Tools={Tools} />
+      {app.state.explanation && <Piece app={app} name="explain" />}
+      <Chart app={app} Piece={Figure} Tabs={Tabs} Tools={Tools} />
     </div>
   );
 }
@@ -92,7 +85,7 @@ function Compare({ app }) {
       <Breaks app={app} />
       <Problems app={app} />
       <Toolbar app={app} />
-      <Drawer app={app} />
+      {app.state.settings && <Piece app={app} name="settings" id="settings" />}
       <Results app={app} />
       <Assumptions app={app} />
     </>
@@ -122,10 +115,10 @@ export function Page({ app }) {
         }}
       >
         <LinkNotices app={app} />
-        {score_line_of(state.scenario.view) !== undefined ? <Score app={app} /> : state.piece?.name === 'gallery' ? <Piece app={app} /> : <Compare app={app} />}
+        {score_line_of(state.scenario.view) !== undefined ? <Score app={app} /> : state.piece?.name === 'gallery' ? <Figure app={app} /> : <Compare app={app} />}
       </main>
       <footer>
-        <p>{text.t('footer')} <a href="#v=1&view=gallery">{text.t('figure.gallery')}</a> · <a href="tilewise.html" download>{text.t('download_page')}</a></p>
+        <p>{text.t('footer')} <a href="#v=1&view=gallery&k=7pvn">{text.t('figure.gallery')}</a> · <a href="tilewise.html" download>{text.t('download_page')}</a></p>
         <p class="printed">{state.page}{state.link && `#${state.link}`} · Tilewise {app.act.version()}</p>
       </footer>
       <Panel app={app} />

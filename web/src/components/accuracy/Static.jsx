@@ -20,7 +20,7 @@ export function StaticAccuracy({ text, data }) {
         <ScoreTable text={text} data={data} />
         <p class="note">{text.t('score.rules')}</p>
         <Reasons text={text} data={data} />
-        <p><a href="./#v=1&view=accuracy">{text.t('score.live')}</a></p>
+        <p><a href="./#v=1&view=accuracy&k=fyey">{text.t('score.live')}</a></p>
       </main>
     </>
   );

@@ -6,6 +6,7 @@ import { name_of } from '../../names.js';
 import { Tornado as TornadoChart, Waterfall } from './Charts.jsx';
 import words from './words.js';
 import { Facts } from '../dossier/Dossier.jsx';
+import { whole_time_name, with_words } from '../figure/Asked.jsx';
 import { opener, sentence_of } from '../Opens.jsx';
 import { Table } from '../Table.jsx';
 
@@ -83,7 +84,7 @@ export function View({ app: plain }) {
   return (
     <>
       {pairs.map((pair, place) => <One key={pair.other} app={app} devices={devices} pair={pair} place={place} />)}
-      {devices.some(({ sensitivities }) => (sensitivities ?? []).length > 0) && <h3>{app.text.t('compare.tornado')}</h3>}
+      {devices.some(({ sensitivities }) => (sensitivities ?? []).length > 0) && <h3>{app.text.t('compare.tornado', { time: whole_time_name(with_words(plain)) })}</h3>}
       {devices.map((device, place) => <Tornado key={device.index} app={app} device={device} place={place} />)}
       {devices.map((device, place) => <Budgets key={device.index} app={app} device={device} place={place} />)}
       <Facts app={plain} ids={devices.map(({ id }) => id)} />

@@ -3,11 +3,10 @@
 import { useState } from 'preact/hooks';
 import { join, quantity } from '../../format.js';
 import { sweep_of } from '../../explain_link.js';
-import { title_of } from '../../figures.js';
 import { brief, name_of } from '../../names.js';
 import { typed_value } from '../../numbers.js';
 import { part_of_view } from '../../view.js';
-import { Asked, with_words } from './Asked.jsx';
+import { Asked, whole_time_name, with_words } from './Asked.jsx';
 import { Lines } from './Lines.jsx';
 import { axes_of, read_sweep, sweep_text, usual } from './sweep.js';
 
@@ -35,8 +34,7 @@ function measure_name(app, measure) {
   const { state, text } = app;
   if (measure === 'memory') return text.t('row.memory');
   if (measure === 'rate') return text.t(state.workload === 'matmul' ? 'plot.products_per_s' : 'row.tokens_per_s');
-  if (state.workload === 'serve') return text.t('plot.answer_time');
-  return state.workload === 'decode' ? text.t('row.decode_s') : title_of(app, 'time');
+  return whole_time_name(app);
 }
 
 /** One end of the range; what is being typed stays as it is typed. */

@@ -69,10 +69,10 @@ export function View({ app: plain }) {
     <Dialog title={text.t('import.title')} close={text.t('close')} onclose={() => act.show({ panel: null, imported: undefined })}>
       <p class="note">{text.t('import.note')}</p>
       <p>
-        <label>
+        <label class="file">
           {text.t('import.file')}
           <input
-            type="file" accept=".json,.gguf,application/json" id="model-file"
+            class="hidden" type="file" accept=".json,.gguf,application/json" id="model-file"
             onChange={(event) => {
               const file = event.currentTarget.files?.[0];
               if (file) act.bring(file);

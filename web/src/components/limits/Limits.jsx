@@ -54,8 +54,10 @@ function Growth({ app, device, open }) {
     <ul>
       {points.map((point, row) => (
         <li key={row}>
-          {text.t(`limits.name.${point.limit}`)}{' '}
-          {sentence_of(([at = '']) => text.t(`limits.${point.direction}`, { at }), [open(`breakpoints.${row}.at`, point.at, exactly(point.at))])} ({text.t(`limits.axis.${point.axis}`)})
+          {sentence_of(
+            ([at = '']) => text.t(`limits.${point.direction}`, { limit: text.t(`limits.name.${point.limit}`), at, axis: text.t(`limits.axis.${point.axis}`) }),
+            [open(`breakpoints.${row}.at`, point.at, exactly(point.at))],
+          )}
         </li>
       ))}
     </ul>

@@ -1,10 +1,13 @@
 // "How to split it": the splits that nothing beats, why the others fall away, what goes over the links, and how speed
 // grows with the number of chips. Every plan is a scenario of its own, one press away.
 
+import { useState } from 'preact/hooks';
 import { bytes, count, join, quantity, time } from '../../format.js';
 import { item_name, name_of } from '../../names.js';
 import { energy_of, usd_of } from '../../plan.js';
+import { read_number } from '../../numbers.js';
 import words from '../../text/plan.js';
+import { asks_plan, days_of } from '../../view.js';
 import { Front as FrontChart } from '../figure/Front.jsx';
 import { Growth } from '../figure/Growth.jsx';
 import { opener, sentence_of } from '../Opens.jsx';
@@ -54,7 +57,7 @@ function Table({ app, names, title, children }) {
     <div class="scroll" role="region" aria-label={title} tabIndex={0}>
       <table class="twin fit">
         <caption>{title}</caption>
-        <thead><tr>{names.map((name) => (name ? <th key={name} scope="col">{app.text.t(name)}</th> : <td key="" />))}</tr></thead>
+        <thead><tr>{names.map((name) => (name ? <th key={name} scope="col" class={name === 'plan.split' ? 'start' : undefined}>{app.text.t(name)}</th> : <td key="" />))}</tr></thead>
         <tbody>{children}</tbody>
       </table>
     </div>
@@ -100,18 +103,68 @@ function Share({ app, plan, first }) {
   return opener(app, asked)(`plan.of.${plan.devices}.${asked.path}`, share, `${Math.round(100 * share)} %`);
 }
 
+/** What the whole run takes. @param {{app: App, plan: PlanOf}} props */
+const Run = ({ app, plan }) => (plan.run_s === undefined ? null : plan_opens(app, plan)('run_s', plan.run_s, join(time(plan.run_s))));
+
+/** What the short names of a split mean. @param {{app: App}} props */
+const Legend = ({ app }) => <p class="note">{app.text.t('plan.legend')}</p>;
+
+/** The fewest chips of those tried with which a run ends in time; the link keeps the days. @param {{app: App, devices: PlanDevice[]}} props */
+function Deadline({ app, devices }) {
+  const { state, text, act } = app;
+  const [draft, set_draft] = useState(/** @type {string | null} */ (null));
+  if (!['train', 'finetune'].includes(state.workload)) return null;
+  if (app.held('run_tokens') === undefined) return <p class="note">{text.t('plan.deadline_tokens')}</p>;
+  const days = days_of(state.scenario.view);
+  const keep = (/** @type {string} */ typed) => {
+    const number = read_number(typed);
+    if (number) act.set_field('view', `${asks_plan(state.scenario.view)}-${number}`);
+  };
+  return (
+    <div data-deadline>
+      <label class="question">
+        {text.t('plan.deadline')}{' '}
+        <input
+          type="text" inputMode="decimal" size={6} value={draft ?? String(days)} onBlur={() => set_draft(null)}
+          onInput={(event) => { set_draft(event.currentTarget.value); keep(event.currentTarget.value); }}
+        />
+      </label>
+      {devices.map((device) => {
+        const plan = device.curve?.find((point) => (point.plan?.run_s ?? Infinity) <= days * 86400)?.plan;
+        const name = name_of(app, device);
+        return (
+          <p key={device.index}>
+            {plan
+              ? <>{sentence_of(([run = '']) => text.t('plan.deadline_met', { name, chips: count(plan.devices), run }), [<Run key="" app={app} plan={plan} />])} <Open app={app} plan={plan} /></>
+              : text.t((state.plans?.done ?? 0) < 1 ? 'loading' : 'plan.deadline_not', { name })}
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
 /** @param {{app: App, device: PlanDevice}} props */
 function Curve({ app, device }) {
   const { text } = app;
   const first = device.curve?.find(({ plan }) => plan)?.plan ?? undefined;
+  const runs = first?.run_s !== undefined;
+  const names = ['plan.chips', 'plan.step', ...(runs ? ['plan.run'] : []), 'plan.tokens', 'plan.per_chip', 'plan.split', ''];
   return (
-    <Table app={app} title={text.t('plan.curve')} names={['plan.chips', 'plan.split', 'plan.step', 'plan.tokens', 'plan.per_chip', '']}>
+    <Table app={app} title={text.t('plan.curve')} names={names}>
       {(device.curve ?? []).map(({ devices, plan }) => (
         <tr key={devices}>
           <th scope="row">{count(devices)}</th>
           {plan
-            ? <><td>{split_text(app, plan)}</td><td>{plan_opens(app, plan)('step_s', plan.step_s, join(time(plan.step_s)))}</td><td>{plan_opens(app, plan)('tokens_per_s', plan.tokens_per_s, count(plan.tokens_per_s))}</td><td><Share app={app} plan={plan} first={first} /></td><td><Open app={app} plan={plan} /></td></>
-            : <td class="start muted" colSpan={5}>{text.t('plan.none')}</td>}
+            ? (
+              <>
+                <td>{plan_opens(app, plan)('step_s', plan.step_s, join(time(plan.step_s)))}</td>
+                {runs && <td><Run app={app} plan={plan} /></td>}
+                <td>{plan_opens(app, plan)('tokens_per_s', plan.tokens_per_s, count(plan.tokens_per_s))}</td>
+                <td><Share app={app} plan={plan} first={first} /></td><td class="start">{split_text(app, plan)}</td><td><Open app={app} plan={plan} /></td>
+              </>
+            )
+            : <td class="start muted" colSpan={names.length - 1}>{text.t('plan.none')}</td>}
         </tr>
       ))}
     </Table>
@@ -176,8 +229,10 @@ export function Plan({ app: page }) {
     <>
       {(!plans || plans.done < 1) && <p class="muted" role="status">{text.t('plan.searching', { share: Math.round(100 * (plans?.done ?? 0)) })}</p>}
       {plans?.issues.map((issue) => <p key={issue.code + issue.path} class="muted">{app.issue_text(issue)}</p>)}
+      <Deadline app={app} devices={plans?.devices ?? []} />
       {plans && <FrontChart app={app} split_text={(plan) => split_text(app, plan)} />}
       {plans?.devices.map((device) => <Device key={device.index} app={app} device={device} />)}
+      <Legend app={app} />
       <p class="note">{text.t('plan.note')}</p>
     </>
   );
@@ -191,10 +246,12 @@ export function Scale({ app: page }) {
     <>
       {(!plans || plans.done < 1) && <p class="muted" role="status">{app.text.t('plan.searching', { share: Math.round(100 * (plans?.done ?? 0)) })}</p>}
       {plans?.issues.map((issue) => <p key={issue.code + issue.path} class="muted">{app.issue_text(issue)}</p>)}
+      <Deadline app={app} devices={plans?.devices ?? []} />
       <Growth app={app} />
       {plans?.devices.map((device) => device.curve && device.curve.length > 0 && (
         <section key={device.index} class="plan"><h3>{name_of(app, device)}</h3><Curve app={app} device={device} /></section>
       ))}
+      <Legend app={app} />
     </>
   );
 }

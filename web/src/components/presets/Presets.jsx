@@ -23,6 +23,7 @@ export function View({ app: plain }) {
   const close = () => act.show({ panel: null });
   return (
     <Dialog title={text.t('presets.title')} close={text.t('close')} onclose={close}>
+      <p><a href={`#${act.canonical('v=1&view=gallery')}`} onClick={close}>{text.t('presets.claims')}</a></p>
       <p class="note">{text.t('presets.about')}</p>
       <ul class="presets">
         {presets.map(({ id, link }, index) => (
@@ -32,7 +33,6 @@ export function View({ app: plain }) {
           </li>
         ))}
       </ul>
-      <p><a href="#v=1&view=gallery" onClick={close}>{text.t('presets.claims')}</a></p>
     </Dialog>
   );
 }

@@ -34,7 +34,7 @@ function rate_of({ text }, device, format) {
   const narrow = device.peak_ops_per_s[`${format}_acc16`];
   const written = (/** @type {number} */ value) => `${digits(value / 1e12, 4)} ${format.startsWith('int') ? 'TOP/s' : 'TFLOP/s'}`;
   if (on_shaders(device, format)) return text.t('specs.shader', { rate: written(rate) });
-  if (!narrow) return written(rate);
+  if (!narrow || narrow === rate) return written(rate);
   return text.t('specs.sums', { wide: written(rate), narrow: written(narrow) });
 }
 

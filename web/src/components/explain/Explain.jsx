@@ -2,16 +2,17 @@
 // in turn) and where the published ones come from.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { join, quantity } from '../format.js';
-import { AccuracyLink } from './AccuracyLink.jsx';
-import { view_explaining } from '../explain_link.js';
-import { item_name, labelled, name_of as column_name } from '../names.js';
-import { source_of } from '../sources.js';
-import { place_of } from './Notices.jsx';
+import { join, quantity } from '../../format.js';
+import { AccuracyLink } from '../AccuracyLink.jsx';
+import { view_explaining } from '../../explain_link.js';
+import { item_name, labelled, name_of as column_name } from '../../names.js';
+import { source_of } from '../../sources.js';
+import { place_of } from '../Notices.jsx';
+import words from './words.js';
 
-/** @typedef {import('../app.js').App} App */
-/** @typedef {import('../contract').Explanation} Explanation */
-/** @typedef {import('../contract').ExplainInput} Input */
+/** @typedef {import('../../app.js').App} App */
+/** @typedef {import('../../contract').Explanation} Explanation */
+/** @typedef {import('../../contract').ExplainInput} Input */
 
 /** @param {App} app @param {Input} input */
 function name_of(app, { name, path = '' }) {
@@ -28,10 +29,18 @@ function shown(app, value, unit) {
   return written ? `${number} ${app.unit_word(written)}` : number;
 }
 
+const names_in = /[A-Za-z_][A-Za-z0-9_.]*/g;
+
+/** The formula in symbols, or in words of the reader's language. @param {App} app @param {Explanation} explanation */
+function expression_of({ text }, { formula, expression = '' }) {
+  const key = `expression.${formula}`;
+  return text.has(key) ? text.t(key) : expression;
+}
+
 /** The formula with values in the place of names. @param {App} app @param {Explanation} explanation */
-export function substituted(app, { expression = '', inputs = [] }) {
-  const by_name = new Map(inputs.map((input) => [input.name, input]));
-  return expression.replace(/[A-Za-z_][A-Za-z0-9_.]*/g, (word) => {
+export function substituted(app, explanation) {
+  const by_name = new Map((explanation.inputs ?? []).map((input) => [input.name, input]));
+  return expression_of(app, explanation).replace(names_in, (word) => {
     const input = by_name.get(word);
     return input ? shown(app, input.value, input.unit) : word;
   });
@@ -59,16 +68,24 @@ function Source({ app, of }) {
   );
 }
 
-/** @param {{app: App, input: Input, depth: number}} props */
-function InputRow({ app, input, depth }) {
+/** A link that opens the number. @param {{app: App, path: string, asked?: import('../../state.js').AskedOf | undefined}} props */
+function Linked({ app: { act, state, text }, path, asked }) {
+  const view = view_explaining(path, asked, state.scenario);
+  return view && <a href={`#${act.canonical({ ...state.scenario, view })}`} data-linked>{text.t('explain_link')}</a>;
+}
+
+/** @param {{app: App, input: Input, depth: number, symbol: boolean}} props  `symbol`: the formula names it otherwise than the reader */
+function InputRow({ app, input, depth, symbol }) {
+  const [open, set_open] = useState(false);
   const [inner, set_inner] = useState(/** @type {Explanation | null | undefined} */ (input.from));
   const line = (
     <>
-      <span class="name">{name_of(app, input)}</span> <span class="amount">{shown(app, input.value, input.unit)}</span>
+      {symbol && <><code class="symbol">{input.name}</code> </>}<span class="name">{name_of(app, input)}</span> <span class="amount">{shown(app, input.value, input.unit)}</span>
     </>
   );
   // A path alone is one of the scenario at hand: another answer may rest on another scenario.
-  const opens = (input.from || (input.path && !app.state.explanation?.asked)) && depth < 12;
+  const at_hand = app.state.explanation?.asked ? undefined : input.path;
+  const opens = (input.from || at_hand) && depth < 12;
   if (!opens) {
     return (
       <li>
@@ -80,10 +97,11 @@ function InputRow({ app, input, depth }) {
   return (
     <li>
       <details onToggle={(event) => {
+        set_open(event.currentTarget.open);
         if (event.currentTarget.open && inner === undefined && input.path) set_inner(app.act.explanation_of(input.path));
       }}>
         <summary>{line}</summary>
-        {inner ? <Body app={app} explanation={inner} depth={depth + 1} /> : inner === null && <p class="muted">{app.text.t('no_formula')}</p>}
+        {inner ? <><Body app={app} explanation={inner} depth={depth + 1} />{open && at_hand && <Linked app={app} path={at_hand} />}</> : inner === null && <p class="muted">{app.text.t('no_formula')}</p>}
       </details>
     </li>
   );
@@ -92,8 +110,10 @@ function InputRow({ app, input, depth }) {
 /** @param {{app: App, explanation: Explanation, depth?: number}} props */
 function Body({ app, explanation, depth = 0 }) {
   const { text } = app;
-  const { expression, inputs = [] } = explanation;
+  const { inputs = [] } = explanation;
+  const expression = expression_of(app, explanation);
   const filled = substituted(app, explanation);
+  const symbols = new Set(expression.match(names_in));
   return (
     <div class="explanation">
       {depth > 0 && <p class="note">{labelled(app, [explanation.formula && `formula.${explanation.formula}`])}</p>}
@@ -107,7 +127,10 @@ function Body({ app, explanation, depth = 0 }) {
       {inputs.length > 0 && (
         <ul class="inputs">
           {inputs.map((input) => (
-            <InputRow key={`${input.name}=${input.path ?? ''}=${input.value}`} app={app} input={input} depth={depth} />
+            <InputRow
+              key={`${input.name}=${input.path ?? ''}=${input.value}`} app={app} input={input} depth={depth}
+              symbol={symbols.has(input.name) && input.name.replaceAll('_', ' ') !== name_of(app, input)}
+            />
           ))}
         </ul>
       )}
@@ -126,7 +149,8 @@ function title_of(app, path, result) {
 }
 
 /** @param {{app: App}} props */
-export function Explain({ app }) {
+export function View({ app: plain }) {
+  const app = { ...plain, text: plain.text.with(words[plain.state.language]) };
   const { state, text, act } = app;
   const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   const path = state.explanation?.path;
@@ -140,8 +164,6 @@ export function Explain({ app }) {
   const result = envelope?.result ?? null;
   const index = Number(/\bdevices\.(\d+)\./.exec(path)?.[1] ?? -1);
   const column = state.columns[index];
-  const view = view_explaining(path, asked, state.scenario);
-  const linked = view && act.canonical({ ...state.scenario, view });
   const close = () => {
     act.show({ explanation: null });
     /** @type {HTMLElement | null} */ (document.querySelector(`[data-path="${path}"]`))?.focus();
@@ -153,7 +175,7 @@ export function Explain({ app }) {
     >
       <header>
         <h2 id="explain-title" tabIndex={-1} ref={heading}>
-          {title_of(app, path, result)}{column && `, ${column_name(app, { index, id: column.id })}`}
+          {title_of(app, path, result)}{column && ` · ${column_name(app, { index, id: column.id })}`}
         </h2>
         <button type="button" class="plain" onClick={close}>{text.t('close')}</button>
       </header>
@@ -162,7 +184,7 @@ export function Explain({ app }) {
         ? <><p class="big">{shown(app, result.value, result.unit)}</p><Body key={`${path}=${result.value}`} app={app} explanation={result} /></>
         : <p role="status">{envelope ? envelope.issues.map((issue) => app.issue_text(issue)).join(' ') || text.t('no_formula') : text.t('loading')}</p>}
       <p class="actions">
-        {linked && <a href={`#${linked}`} data-linked>{text.t('explain_link')}</a>}
+        <Linked app={app} path={path} asked={asked} />
         <button type="button" class="plain" data-report onClick={() => act.open_panel('report')}>{text.t('report')}</button>
       </p>
     </aside>
