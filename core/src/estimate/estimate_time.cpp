@@ -156,6 +156,8 @@ class StepTimer {
     if (stack_->from_host && resolved_.shape.experts) {
       step.operators += resolved_.shape.layers * rounds_.passes() * resolved_.shape.experts->count;
     }
+    // Such models have rotary positions and norms without a kernel of their own.
+    if (stack_->from_host && resolved_.shape.gated) step.operators *= column_.calibration[constant::gated_launches];
     if (column_.parallel.layer_split) step.hops = (rounds_.line - 1) * rounds_.passes();
     step.pipeline_share = overlap_rounds();
     const char* const own_path = column_.pin.times() ? modelled_path : step_path();

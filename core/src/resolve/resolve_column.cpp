@@ -238,7 +238,9 @@ class ColumnResolver {
 
   void read_attention() {
     if (resolved_.workload == Workload::matmul) return;
-    out_.fused_attention = fuses_attention(out_.stack, resolved_.shape.architecture == Architecture::decoder);
+    // An encoder compiled for inference has a fused kernel too.
+    out_.fused_attention = fuses_attention(out_.stack, resolved_.shape.architecture == Architecture::decoder) ||
+                           (out_.stack == Stack::tuned && resolved_.workload == Workload::prefill);
     if (const Value* given = shared(Field::attention)) {
       out_.fused_attention = given->text == "fused";
     } else {

@@ -23,7 +23,7 @@ DeviceClass class_of(const Device& device) {
   if (device.kind == DeviceKind::gpu && device.power_limit && *device.power_limit < slot_power) return DeviceClass::low_power;
   if (device.family == "hopper") return DeviceClass::hopper;
   if (device.vendor == "AMD") return DeviceClass::amd;
-  if (device.family == "pascal" || device.family == "maxwell") return DeviceClass::pascal;
+  if (device.family == "pascal") return DeviceClass::pascal;
   return DeviceClass::gpu;
 }
 
@@ -98,11 +98,19 @@ struct UnitClocks {
   }
 };
 
-// llama.cpp lets the matrix units add up in 16 bit, which GeForce cards do at twice the rate.
-double accumulation(const ResolvedColumn& column) {
+// Products of 8 bit on processors without matrix units. The first Pascal, the P100, had none yet.
+const std::optional<OpsPerSecond>& dot_products(const Device& device) {
+  return device.peak_dense[static_cast<std::size_t>(Format::int8)];
+}
+
+// llama.cpp lets the matrix units add up in 16 bit, which GeForce cards do at twice the rate; where there are none,
+// packed weights are multiplied in 8 bit.
+double accumulation(const ResolvedColumn& column, bool packed) {
   const Device& device = *column.device;
-  const auto& narrow = device.peak_dense[static_cast<std::size_t>(Format::fp16_acc16)];
-  const bool half = column.precision.used == Format::fp16 || column.precision.used == Format::bf16;
+  const bool old = packed && class_of(device) == DeviceClass::pascal;
+  const auto& narrow =
+      old && dot_products(device) ? dot_products(device) : device.peak_dense[static_cast<std::size_t>(Format::fp16_acc16)];
+  const bool half = old || column.precision.used == Format::fp16 || column.precision.used == Format::bf16;
   if (column.stack != Stack::llama_cpp || !half || !narrow || !column.precision.peak) return 1;
   const double ratio = *narrow / *column.precision.peak;
   return ratio > 1 ? ratio : 1;
@@ -141,7 +149,8 @@ StackRates stack_rates(const ResolvedColumn& column, const RankRates& rates, Tra
   out.product_share =
       capped(product_share(column, row, packing) *
              own(column, column.precision.used == Format::fp32 ? board_table::shader : board_table::work));
-  out.accumulation = accumulation(column);
+  out.packed = packing == Packing::block || packing == Packing::nested;
+  out.accumulation = accumulation(column, out.packed);
   out.score_share = row[columns::scores];
   out.attention_share = row[columns::attention];
   out.elementwise_passes = row[column.fused_attention ? columns::elementwise : columns::elementwise_unfused];
@@ -150,12 +159,14 @@ StackRates stack_rates(const ResolvedColumn& column, const RankRates& rates, Tra
   const double deviation = launches_from_host(column.stack) ? 1 : own(column, board_table::stream);
   out.stream_share = capped(row[columns::stream_half + offset] * deviation);
   out.expert_share = row[columns::experts];
+  out.expert_products = out.packed ? row[columns::experts_product] : 1;
+  out.rows_apart = out.packed && column.stack == Stack::llama_cpp;
   out.cache_share = row[column.fused_attention ? columns::cache : columns::cache_unfused];
   out.unit_clocks = unit_clocks(column, rates, trace);
-  out.weights_per_clock = row[is_narrow(column, packing) ? columns::take_narrow : columns::take_half + offset];
+  const bool slow = is_narrow(column, packing) || (class_of(*column.device) == DeviceClass::pascal && !dot_products(*column.device));
+  out.weights_per_clock = row[slow ? columns::take_narrow : columns::take_half + offset];
   out.launch = seconds(row[columns::launch_s]);
   out.host_launch = seconds(row[columns::host_s]);
-  out.packed = packing == Packing::block || packing == Packing::nested;
   out.from_host = launches_from_host(column.stack);
   if (out.from_host) {
     out.more_launches = more_launches(column, packing);

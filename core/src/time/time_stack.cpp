@@ -126,7 +126,7 @@ OperatorTime streamed_product(const Operator& op, const StackRates& stack, Trace
   if (unpacked) stream.traffic += bytes(stack.unpacked_bytes * op.weight_elements);
   stream.share = op.batch > 1 ? stack.stream_share * stack.expert_share : stack.stream_share;
   if (stack.unit_clocks > 0) {
-    stream.weights = op.weight_elements;
+    stream.weights = op.weight_elements * (stack.rows_apart && op.batch <= 1 ? min(op.m, few_rows) : 1);
     stream.unit_clocks = stack.unit_clocks;
     stream.weights_per_clock = stack.weights_per_clock;
   }
@@ -142,7 +142,7 @@ OperatorTime streamed_product(const Operator& op, const StackRates& stack, Trace
     whole = product_time(op, stack.rates, Bytes(0), trace);
   }
   StackProduct product{whole.compute,
-                       stack.product_share,
+                       op.batch > 1 ? stack.product_share * stack.expert_products : stack.product_share,
                        stack.accumulation,
                        0,
                        1,

@@ -19,10 +19,12 @@ struct StackRates {
   double softmax_passes = 1;
   double stream_share = 1;       // of the bandwidth, weights read for a few rows
   double expert_share = 1;       // of that, weights of single experts
+  double expert_products = 1;    // of the product share, where rows are cut by expert: tiles are filled in part
   double cache_share = 1;        // of the bandwidth, keys and values read by one query
   double unit_clocks = 0;        // processors × clock of one rank, per second; 0: not published
   double weights_per_clock = 0;  // a processor loads and unpacks
   bool packed = false;           // weights are stored narrower than they are multiplied
+  bool rows_apart = false;       // a few rows take packed weights one after the other, without matrix units
   bool from_host = false;        // the host hands over each kernel
   double more_launches = 0;      // of a product whose weights are packed, where the host hands over each
   double unpacked_bytes = 0;     // moved for a packed weight before it is multiplied by several rows; 0: unpacked on the way
