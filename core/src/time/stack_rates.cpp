@@ -103,15 +103,17 @@ const std::optional<OpsPerSecond>& dot_products(const Device& device) {
   return device.peak_dense[static_cast<std::size_t>(Format::int8)];
 }
 
-// llama.cpp lets the matrix units add up in 16 bit, which GeForce cards do at twice the rate; where there are none,
-// packed weights are multiplied in 8 bit.
+// llama.cpp, and TensorRT with fp16, let the matrix units add up in 16 bit, which GeForce cards do at twice the rate;
+// where there are none, packed weights are multiplied in 8 bit.
 double accumulation(const ResolvedColumn& column, bool packed) {
   const Device& device = *column.device;
   const bool old = packed && class_of(device) == DeviceClass::pascal;
   const auto& narrow =
       old && dot_products(device) ? dot_products(device) : device.peak_dense[static_cast<std::size_t>(Format::fp16_acc16)];
   const bool half = old || column.precision.used == Format::fp16 || column.precision.used == Format::bf16;
-  if (column.stack != Stack::llama_cpp || !half || !narrow || !column.precision.peak) return 1;
+  const bool sums_in_16 = column.stack == Stack::llama_cpp ||
+                          (column.stack == Stack::tensorrt_llm && column.precision.used == Format::fp16);
+  if (!sums_in_16 || !half || !narrow || !column.precision.peak) return 1;
   const double ratio = *narrow / *column.precision.peak;
   return ratio > 1 ? ratio : 1;
 }
