@@ -45,8 +45,11 @@ def model_table(catalogue):
 
 
 def alias_table(catalogue):
+    """The aliases of each entry in the order of the entries, each ended by an empty line: what they lead to costs no byte."""
     out = HEAD
-    for kind, name in (("devices", "device_alias_words"), ("models", "model_alias_words")):
-        pairs = "\n".join("    " + lines(pair) for pair in sorted(catalogue.aliases[kind].items()))
-        out += f"constexpr std::string_view {name} =\n{pairs};\n"
+    for kind, entries, name in (("devices", catalogue.devices, "device_alias_words"),
+                                ("models", catalogue.models, "model_alias_words")):
+        known = catalogue.aliases[kind]
+        own = [[alias for alias in sorted(known) if known[alias] == entry["id"]] for entry in entries.values()]
+        out += f"constexpr std::string_view {name} =\n" + "\n".join("    " + lines([*words, ""]) for words in own) + ";\n"
     return out

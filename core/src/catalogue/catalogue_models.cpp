@@ -87,11 +87,12 @@ class Unpacker {
   std::uint32_t flags_ = 0;
 };
 
-std::vector<Alias> aliases(std::string_view words) {
+// The words of each entry, in the order of the entries, up to an empty line.
+template <class Item>
+std::vector<Alias> aliases(std::string_view words, std::span<const Item> items) {
   std::vector<Alias> out;
-  while (!words.empty()) {
-    const std::string_view name = line(words);
-    out.push_back({name, line(words)});
+  for (const Item& item : items) {
+    for (std::string_view name = line(words); !name.empty(); name = line(words)) out.push_back({name, item.id});
   }
   return out;
 }
@@ -103,11 +104,11 @@ std::span<const Model> models() {
   return unpacked;
 }
 std::span<const Alias> device_aliases() {
-  static const std::vector<Alias> unpacked = aliases(device_alias_words);
+  static const std::vector<Alias> unpacked = aliases(device_alias_words, devices());
   return unpacked;
 }
 std::span<const Alias> model_aliases() {
-  static const std::vector<Alias> unpacked = aliases(model_alias_words);
+  static const std::vector<Alias> unpacked = aliases(model_alias_words, models());
   return unpacked;
 }
 
