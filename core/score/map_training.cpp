@@ -141,9 +141,11 @@ void add_links(const Context& context, const Split& split, Pairs& pairs) {
   if (net && nodes && *net > 0) pairs.add("d1.net", *net / 8 / (split.chips / *nodes));
 }
 
-// Experts are spread over the devices of a server where nothing is said.
+// "expert ranks 32". Experts are spread over the devices of a server where nothing is said.
 void add_experts(const Context& context, const Split& split, Pairs& pairs) {
   if (!contains(context.row.text("model"), "MoE") && !contains(context.row.text("model"), "-A")) return;
+  const double stated = number_behind(context.row.text("notes"), "expert ranks ");
+  if (stated > 0) return pairs.add("ep", stated);
   const Device* device = find_device(context.out.device_id);
   if (device == nullptr || device->kind == DeviceKind::tpu || split.data() * split.tp < expert_ranks) return;
   context.out.assumed.emplace_back("ep");

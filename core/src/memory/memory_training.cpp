@@ -52,7 +52,7 @@ class TrainingMemory {
         trace_(trace),
         tokens_(column.micro_batch * resolved.sequence / parallel_.cp),
         ranks_(parallel_.dp * parallel_.cp),
-        trained_(trained()) {}
+        trained_(trained(1)) {}
 
   OnRank run() {
     states();
@@ -74,25 +74,29 @@ class TrainingMemory {
   [[nodiscard]] double shards(int from_stage) const { return parallel_.zero >= from_stage ? ranks_ : 1; }
   [[nodiscard]] bool frozen() const { return training_.frozen(); }
 
-  // Trained parameters of the rank. Where experts have ranks of their own, fewer data ranks share their
-  // states; counted as that many more elements.
-  [[nodiscard]] double trained() const {
+  // Where experts have ranks of their own, fewer data ranks share their states.
+  [[nodiscard]] double expert_shards() const {
+    const double experts = parallel_.ep * parallel_.etp;
+    return experts > 1 ? max(ranks_ * parallel_.tp / experts, 1) : ranks_;
+  }
+  // Trained parameters of the rank. Those of experts that are sharded over fewer ranks count as that many more.
+  [[nodiscard]] double trained(int from_stage) const {
     const ModelWeights& w = share_.weights;
     const double whole = column_.weights.layers.elements + column_.weights.experts.elements;
     if (frozen()) {
       const double part = whole > 0 ? (w.layers.elements + w.experts.elements) / whole : 0;
       return trained_parameters(shape_, training_) * part;
     }
-    const double experts = parallel_.ep * parallel_.etp;
-    const double expert_ranks = experts > 1 ? max(ranks_ * parallel_.tp / experts, 1) : ranks_;
-    return w.tables.elements + w.head.elements + w.layers.elements + w.small.elements +
-           w.experts.elements * (ranks_ / expert_ranks);
+    const double more = shards(from_stage) > 1 ? ranks_ / expert_shards() : 1;
+    return w.tables.elements + w.head.elements + w.layers.elements + w.small.elements + w.experts.elements * more;
   }
 
   ItemList& place_of(bool offloaded) { return offloaded ? host_ : items_; }
 
   void states() {
-    add_weights(place_of(weights_away(training_)), share_.weights, shards(3));
+    ModelWeights weights = share_.weights;
+    if (shards(3) > 1) weights.experts.elements *= ranks_ / expert_shards();
+    add_weights(place_of(weights_away(training_)), weights, shards(3));
     if (frozen()) {
       items_.add("adapters", StoredBytes{trained_, column_.activation_bytes * 8, shards(3)},
                  {{"shards", "=z"}});
@@ -124,13 +128,14 @@ class TrainingMemory {
   void gradients(bool away) {
     const double bits = training_.gradient_bytes * 8;
     const double unit = frozen() ? trained_ / share_.layers : largest_unit();
+    const double held = trained(2);
     if (away) {
-      host_.add("gradients", StoredBytes{trained_, bits, shards(2)});
-      items_.add("gradients", StoredBytes{min(unit, trained_), bits, 1}, {{"elements", "=off"}});
+      host_.add("gradients", StoredBytes{held, bits, shards(2)});
+      items_.add("gradients", StoredBytes{min(unit, held), bits, 1}, {{"elements", "=off"}});
     } else if (training_.fused_backward) {
-      items_.add("gradients", StoredBytes{min(unit, trained_), bits, 1}, {{"elements", "=fb"}});
+      items_.add("gradients", StoredBytes{min(unit, held), bits, 1}, {{"elements", "=fb"}});
     } else {
-      items_.add("gradients", StoredBytes{trained_, bits, shards(2)}, {{"elements", "=m"}, {"shards", "=z"}});
+      items_.add("gradients", StoredBytes{held, bits, shards(2)}, {{"elements", "=m"}, {"shards", "=z"}});
     }
   }
 
@@ -233,12 +238,12 @@ class TrainingMemory {
     const double gradients = training_.gradient_bytes * 8;
     const double copies = stack_constant(column_, memory_table::gradient_copies);
     if (copies > 0 && !training_.fused_backward) {
-      items_.add("gradient_copies", StoredBytes{copies * trained_, gradients, shards(2)},
+      items_.add("gradient_copies", StoredBytes{copies * trained(2), gradients, shards(2)},
                  {{"elements", "=m"}});
     }
     if (parallel_.zero == 3 && ranks_ > 1) {
       // A pipeline keeps what it gathered, and the gradients, until its last micro-batch.
-      const double gathered = share_.stages > 1 ? 2 * trained_ : 2 * largest_unit();
+      const double gathered = share_.stages > 1 ? 2 * trained(4) : 2 * largest_unit();
       items_.add("gathered_weights", StoredBytes{gathered, width, 1}, {{"elements", "=z"}});
       const double exchange = stack_constant(column_, memory_table::exchange);
       if (exchange > 0) items_.add("exchange_buffers", StoredBytes{exchange, 8, 1});
@@ -260,7 +265,7 @@ class TrainingMemory {
   Trace* trace_;
   double tokens_;
   double ranks_;    // that share one copy of the states
-  double trained_;  // parameters
+  double trained_;  // parameters, as optimizer states are sharded
 };
 
 }  // namespace

@@ -18,15 +18,10 @@ std::size_t row_named(const std::string_view (&rows)[N], std::string_view name, 
   return otherwise;
 }
 
-// Chips of one generation share constants; consumer cards of a family that also has server chips have their own.
+// Chips of one kind share constants; each TPU has its own.
 std::size_t rate_row(const Device& device) {
-  if (device.kind == DeviceKind::tpu) {
-    const std::size_t own = row_named(rate::rows, device.id, rate::row_count);
-    if (own < rate::row_count) return own;
-  }
-  const bool consumer = device.family == "ampere" && device.link_one_way.value_or(BytesPerSecond(0)) < gigabytes_per_second(150);
-  if (consumer) return row_named(rate::rows, "ampere-consumer", 0);
-  return row_named(rate::rows, device.family, row_named(rate::rows, "other", 0));
+  const std::string_view kind = kind_names[device_kinds[static_cast<std::size_t>(&device - devices().data())]];
+  return row_named(rate::rows, device.kind == DeviceKind::tpu ? device.id : kind, row_named(rate::rows, "other", 0));
 }
 
 // Only XLA trains on TPUs. Stacks for inference train as the usual one does.
