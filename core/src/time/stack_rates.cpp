@@ -50,6 +50,8 @@ bool is_narrow(const ResolvedColumn& column, Packing packing) {
 
 std::size_t row_of(Stack stack, DeviceClass kind) {
   if (stack == Stack::vllm_v0) return columns::row_count - 1;
+  // What people run on Apple's chips has llama.cpp's kernels or such as are like them.
+  if (stack == Stack::typical && kind == DeviceClass::apple) stack = Stack::llama_cpp;
   const std::size_t place = stack == Stack::tensorflow ? stack_count - 1 : static_cast<std::size_t>(stack);
   return static_cast<std::size_t>(kind) * stack_count + place;
 }
