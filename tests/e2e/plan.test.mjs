@@ -67,7 +67,7 @@ test('how many chips a deadline needs: days in place, kept by the link, and one 
     assert.equal(await days.inputValue(), '4');
     await met.getByRole('link').click();
     await page.waitForFunction((n) => location.hash.includes(`d1.n=${n}`), needed);
-    assert.equal((await page.locator('tr[data-row="run_s"] td').innerText()).replace(/\s+/g, ' '), run);
+    assert.ok((await page.locator('tr[data-row="run_s"] td').innerText()).replace(/\s+/g, ' ').startsWith(run));
   }));
 
 test('the short names of a split are told under its tables', () =>
