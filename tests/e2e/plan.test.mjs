@@ -60,14 +60,14 @@ test('how many chips a deadline needs: days in place, kept by the link, and one 
     const run = (await met.locator('.num').innerText()).replace(/\s+/g, ' ');
     assert.ok(/ h$/.test(run) || Number.parseFloat(run) <= 4, run);
     // The row of the table before it does not end in time.
-    const row = page.locator('.plan tbody tr', { has: page.locator('th', { hasText: new RegExp(`^${count(needed / 2)}$`) }) }).first();
+    const row = page.locator('.plan tbody tr', { has: page.locator('th', { hasText: new RegExp(`^${count(needed / 2)}\\b`) }) }).first();
     assert.ok(Number.parseFloat(await row.locator('td').nth(1).innerText()) > 4);
     await page.reload();
     await met.filter({ hasText: `${count(needed)} chips` }).waitFor({ timeout: 60000 });
     assert.equal(await days.inputValue(), '4');
     await met.getByRole('link').click();
     await page.waitForFunction((n) => location.hash.includes(`d1.n=${n}`), needed);
-    assert.equal((await page.locator('tr[data-row="run_s"] td').innerText()).replace(/\s+/g, ' '), run);
+    assert.ok((await page.locator('tr[data-row="run_s"] td').innerText()).replace(/\s+/g, ' ').startsWith(run));
   }));
 
 test('the short names of a split are told under its tables', () =>

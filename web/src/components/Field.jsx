@@ -122,8 +122,9 @@ export function Field(props) {
   const choose = field.kind === 'word' || field.kind === 'flag';
   const Control = choose ? Choice : (field.kind === 'measured' && props.Measured) || Typed;
   const control = <Control {...props} id={id} described={described} />;
+  const range = told.some(({ code }) => code === 'value.invalid') && ['integer', 'number'].includes(field.kind) ? app.text.t('field_takes', { low: written(field.low, field), high: written(field.high, field) }) : '';
   const message = described && (
-    <span class="issue" id={described}>{told.map((issue) => app.issue_text(issue)).join(' ')}</span>
+    <span class="issue" id={described}>{told.map((issue) => app.issue_text(issue)).join(' ')} {range}</span>
   );
   const reset = value !== undefined && value !== '' && <Reset app={app} field={field} onchange={onchange} />;
   if (inline) {

@@ -45,7 +45,7 @@ function answer_text(app, unit, answer) {
 
 /** The scenario of an answer, seen as a comparison. @param {{app: App, link: string, children: any}} props */
 function Open({ app, link, children }) {
-  return <a href={`#${app.act.canonical(link.replace(/&(view|k)=[^&]*/g, ''))}`}>{children}</a>;
+  return <a class="act" href={`#${app.act.canonical(link.replace(/&(view|k)=[^&]*/g, ''))}`}>{children}</a>;
 }
 
 /** @param {{app: App, question: string, unit: string, answers: FitAnswer[], title: string}} props */
@@ -58,17 +58,16 @@ function Answers({ app, question, unit, answers, title }) {
       <thead>
         <tr>
           <th scope="col">{text.t('device')}</th><th scope="col">{text.t(`fit.${question}`)}</th>
-          <th scope="col">{text.t('row.memory')}</th><th scope="col">{text.t('row.time')}</th><td />
+          <th scope="col">{text.t('row.memory')}</th><th scope="col">{text.t('row.time')}</th>
         </tr>
       </thead>
       <tbody>
         {answers.map((answer, place) => (
           <tr key={answer.index}>
-            <th scope="row">{name_of(app, answer)}</th>
+            <th scope="row">{name_of(app, answer)} {answer.state === 'found' && <Open app={app} link={answer.link}>{text.t('fit.open')}</Open>}</th>
             <td class="answer-of">{open(`devices.${place}.value`, answer.value, answer_text(app, unit, answer))}</td>
             <td><Memory app={app} of={answer} path={`devices.${place}`} /></td>
             <td><Time app={app} seconds={answer.total_s} path={`devices.${place}`} /></td>
-            <td>{answer.state === 'found' && <Open app={app} link={answer.link}>{text.t('fit.open')}</Open>}</td>
           </tr>
         ))}
       </tbody>
@@ -100,25 +99,25 @@ function Ranking({ app, ranking, title }) {
       <caption class="hidden">{title}</caption>
       <thead>
         <tr>
-          <th scope="col">{text.t('device')}</th><th scope="col">{text.t('row.fits')}</th>
-          <th scope="col">{text.t('row.memory')}</th><th scope="col">{text.t('row.time')}</th>
-          <th scope="col">{text.t('row.power_w')}</th><th scope="col">{text.t('row.per_hour_usd')}</th><th scope="col">{text.t('row.per_million_tokens_usd')}</th><td />
+          <th scope="col">{text.t('device')}</th><th scope="col">{text.t('row.time')}</th>
+          <th scope="col">{text.t('row.fits')}</th><th scope="col">{text.t('row.memory')}</th>
+          <th scope="col">{text.t('row.power_w')}</th><th scope="col">{text.t('row.per_hour_usd')}</th><th scope="col">{text.t('row.per_million_tokens_usd')}</th>
         </tr>
       </thead>
       <tbody>
         {ranking.map((device, place) => (
           <tr key={device.id}>
-            <th scope="row">{lookup.device_name(device.id)}</th>
-            <td><span class={`fits ${device.fits}`}>{text.t(`fits.${device.fits}`)}</span></td>
-            <td><Memory app={app} of={device} path={`ranking.${place}`} /></td>
-            <td><Time app={app} seconds={device.total_s} path={`ranking.${place}`} />{device.within === false && <small>{text.t('fit.beyond')}</small>}</td>
-            <td>{known(`ranking.${place}.power_w`, device.power_w, 'W')}</td><td>{known(`ranking.${place}.per_hour_usd`, device.per_hour_usd, 'usd')}</td>
-            <td>{known(`ranking.${place}.per_million_tokens_usd`, device.per_million_tokens_usd, 'usd')}</td>
-            <td>
-              <button type="button" class="plain" disabled={full || state.columns.some(({ id }) => id === device.id)} onClick={() => act.add(device.id)}>
+            <th scope="row">
+              {lookup.device_name(device.id)}{' '}
+              <button type="button" class="plain act" disabled={full || state.columns.some(({ id }) => id === device.id)} onClick={() => act.add(device.id)}>
                 {text.t('fit.add')}<span class="hidden">: {lookup.device_name(device.id)}</span>
               </button>
-            </td>
+            </th>
+            <td><Time app={app} seconds={device.total_s} path={`ranking.${place}`} />{device.within === false && <small>{text.t('fit.beyond')}</small>}</td>
+            <td><span class={`fits ${device.fits}`}>{text.t(`fits.${device.fits}`)}</span></td>
+            <td><Memory app={app} of={device} path={`ranking.${place}`} /></td>
+            <td>{known(`ranking.${place}.power_w`, device.power_w, 'W')}</td><td>{known(`ranking.${place}.per_hour_usd`, device.per_hour_usd, 'usd')}</td>
+            <td>{known(`ranking.${place}.per_million_tokens_usd`, device.per_million_tokens_usd, 'usd')}</td>
           </tr>
         ))}
       </tbody>

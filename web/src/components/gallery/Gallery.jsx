@@ -43,14 +43,13 @@ function Row({ app, claim }) {
       {claim.parts.length > 0 && (
         <div class="scroll" role="region" aria-label={claim.id} tabIndex={0}>
           <table class="twin">
-            <thead><tr><th scope="col">{text.t('gallery.what')}</th><th scope="col">{text.t('gallery.claimed')}</th><th scope="col">{text.t('gallery.computed')}</th><td /></tr></thead>
+            <thead><tr><th scope="col">{text.t('gallery.what')}</th><th scope="col">{text.t('gallery.claimed')}</th><th scope="col">{text.t('gallery.computed')}</th></tr></thead>
             <tbody>
               {claim.parts.map((part, index) => (
                 <tr key={index}>
-                  <th scope="row">{part.what[language]}</th>
+                  <th scope="row">{part.what[language]} <a class="act" href={`#${act.canonical(part.link)}`}>{text.t('gallery.open')}</a></th>
                   <td>{written(app, part.unit, part.claimed)}</td>
                   <td data-computed>{written(app, part.unit, values[index])}</td>
-                  <td><a href={`#${act.canonical(part.link)}`}>{text.t('gallery.open')}</a></td>
                 </tr>
               ))}
             </tbody>
@@ -72,7 +71,7 @@ export function View({ app: plain }) {
       <h1 class="sentence">{text.t('gallery.title')}</h1>
       <p class="answer">{text.t('gallery.about')} <button type="button" class="plain" onClick={() => act.set_field('view', undefined, { discrete: true })}>{text.t('gallery.back')}</button></p>
       {sections.map((section) => (
-        <section key={section}>
+        <section key={section} class="claims">
           <h2>{text.t(`gallery.section.${section}`)}</h2>
           {claims.filter((claim) => claim.section === section).map((claim) => <Row key={claim.id} app={app} claim={claim} />)}
         </section>

@@ -48,7 +48,7 @@ const plan_opens = (app, plan) => opens(app, plan.from, `plan.${plan.from?.slice
 
 /** @param {{app: App, plan: PlanOf}} props */
 function Open({ app, plan }) {
-  return <a href={`#${app.act.canonical(plan.link.replace(/&(view|k)=[^&]*/g, ''))}`}>{app.text.t('fit.open')}</a>;
+  return <a class="act" href={`#${app.act.canonical(plan.link.replace(/&(view|k)=[^&]*/g, ''))}`}>{app.text.t('fit.open')}</a>;
 }
 
 /** @param {{app: App, names: string[], title: string, children: any}} props */
@@ -57,7 +57,7 @@ function Table({ app, names, title, children }) {
     <div class="scroll" role="region" aria-label={title} tabIndex={0}>
       <table class="twin fit">
         <caption>{title}</caption>
-        <thead><tr>{names.map((name) => (name ? <th key={name} scope="col" class={name === 'plan.split' ? 'start' : undefined}>{app.text.t(name)}</th> : <td key="" />))}</tr></thead>
+        <thead><tr>{names.map((name) => <th key={name} scope="col" class={name === 'plan.split' ? 'start' : undefined}>{app.text.t(name)}</th>)}</tr></thead>
         <tbody>{children}</tbody>
       </table>
     </div>
@@ -68,7 +68,7 @@ function Table({ app, names, title, children }) {
 function Front({ app, plans, best }) {
   const { text } = app;
   const run = plans.some(({ run_s }) => run_s !== undefined);
-  const names = ['plan.split', 'plan.step', 'plan.tokens', 'row.memory', run ? 'plan.run_cost' : 'plan.token_cost', run ? 'plan.run_energy' : 'plan.token_energy', ''];
+  const names = ['plan.split', 'plan.step', 'plan.tokens', 'row.memory', run ? 'plan.run_cost' : 'plan.token_cost', run ? 'plan.run_energy' : 'plan.token_energy'];
   /** Those of a run where there is one. @param {PlanOf} plan @param {'usd' | 'J'} unit */
   const paid = (plan, unit) => {
     const value = unit === 'usd' ? usd_of(plan) : energy_of(plan);
@@ -81,11 +81,11 @@ function Front({ app, plans, best }) {
     <Table app={app} title={app.text.t('plan.front')} names={names}>
       {shown.map((plan) => (
         <tr key={plan.link}>
-          <th scope="row">{split_text(app, plan)}{plan === best && <strong> {text.t('plan.best')}</strong>}</th>
+          <th scope="row">{split_text(app, plan)}{plan === best && <strong> {text.t('plan.best')}</strong>} <Open app={app} plan={plan} /></th>
           <td class="plan-step">{plan_opens(app, plan)('step_s', plan.step_s, join(time(plan.step_s)))}</td>
           <td>{plan_opens(app, plan)('tokens_per_s', plan.tokens_per_s, count(plan.tokens_per_s))}</td>
           <td>{plan_opens(app, plan)('memory_bytes', plan.memory_bytes, size_text(app, plan.memory_bytes))}</td>
-          <td>{paid(plan, 'usd')}</td><td>{paid(plan, 'J')}</td><td><Open app={app} plan={plan} /></td>
+          <td>{paid(plan, 'usd')}</td><td>{paid(plan, 'J')}</td>
         </tr>
       ))}
     </Table>
@@ -149,19 +149,19 @@ function Curve({ app, device }) {
   const { text } = app;
   const first = device.curve?.find(({ plan }) => plan)?.plan ?? undefined;
   const runs = first?.run_s !== undefined;
-  const names = ['plan.chips', 'plan.step', ...(runs ? ['plan.run'] : []), 'plan.tokens', 'plan.per_chip', 'plan.split', ''];
+  const names = ['plan.chips', 'plan.step', ...(runs ? ['plan.run'] : []), 'plan.tokens', 'plan.per_chip', 'plan.split'];
   return (
     <Table app={app} title={text.t('plan.curve')} names={names}>
       {(device.curve ?? []).map(({ devices, plan }) => (
         <tr key={devices}>
-          <th scope="row">{count(devices)}</th>
+          <th scope="row">{count(devices)} {plan && <Open app={app} plan={plan} />}</th>
           {plan
             ? (
               <>
                 <td>{plan_opens(app, plan)('step_s', plan.step_s, join(time(plan.step_s)))}</td>
                 {runs && <td><Run app={app} plan={plan} /></td>}
                 <td>{plan_opens(app, plan)('tokens_per_s', plan.tokens_per_s, count(plan.tokens_per_s))}</td>
-                <td><Share app={app} plan={plan} first={first} /></td><td class="start">{split_text(app, plan)}</td><td><Open app={app} plan={plan} /></td>
+                <td><Share app={app} plan={plan} first={first} /></td><td class="start">{split_text(app, plan)}</td>
               </>
             )
             : <td class="start muted" colSpan={names.length - 1}>{text.t('plan.none')}</td>}
