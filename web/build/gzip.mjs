@@ -23,7 +23,7 @@ export function deflated(bytes) {
   try {
     const file = join(folder, 'bytes');
     writeFileSync(file, bytes);
-    return execFileSync('zopfli', ['--deflate', '-c', file], { maxBuffer: 1 << 26 });
+    return execFileSync('zopfli', ['--deflate', '--i100', '-c', file], { maxBuffer: 1 << 26 });
   } finally {
     rmSync(folder, { recursive: true });
   }

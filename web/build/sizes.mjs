@@ -6,7 +6,7 @@ import { gzipped } from './gzip.mjs';
 import { dist } from './paths.mjs';
 
 /** Hard limits in KB (1,000 bytes) after gzip. */
-export const limits = { 'index.html': 18, css: 10, js: 45 + 9, wasm: 105, more: 180, chinese: 12, 'first load': 175, 'embed.html': 150 };
+export const limits = { 'index.html': 18, css: 10, js: 45 + 9, wasm: 105, more: 182, chinese: 12, 'first load': 175, 'embed.html': 150 };
 
 const compressed = (path) => gzipped(readFileSync(join(dist, path))).length / 1000;
 
