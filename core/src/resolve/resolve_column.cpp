@@ -21,9 +21,7 @@ std::string column_prefix(std::size_t index) {
 
 namespace {
 
-// Of published trainings of 1 to 20 billion parameters half have micro-batches under some 16,000 tokens.
 constexpr double largest_default_micro_batch = 8;
-constexpr double largest_default_tokens = 16384;
 constexpr double masked_share = 20.0 / 128;
 
 double largest_divisor(double whole, double limit) {
@@ -227,11 +225,7 @@ class ColumnResolver {
     const Value* given = column_.overrides.find(Field::micro_batch);
     if (given == nullptr) given = resolved_.scenario.values.find(Field::micro_batch);
     if (given == nullptr) {
-      // Stages wait for the first micro-batch and for the last: four for each stage leave a fifth of the step to that.
-      const Parallel& p = out_.parallel;
-      double most = min(largest_default_micro_batch, largest_default_tokens * p.cp / resolved_.sequence);
-      if (p.pp > 1) most = min(most, each / (4 * p.pp));
-      out_.micro_batch = largest_divisor(each, std::floor(most));
+      out_.micro_batch = largest_divisor(each, largest_default_micro_batch);
       assume(Field::micro_batch, number_value(out_.micro_batch), "assumption.micro-batch");
     } else if (given->valid) {
       out_.micro_batch = given->number;
