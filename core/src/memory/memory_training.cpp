@@ -37,6 +37,8 @@ struct CheckpointBytes {
   }
 };
 
+constexpr int never = 4;  // a stage that ZeRO does not have: nothing of it is sharded
+
 class TrainingMemory {
  public:
   TrainingMemory(const Resolved& resolved, const ResolvedColumn& column, Stage stage, Trace* trace)
@@ -74,12 +76,13 @@ class TrainingMemory {
   [[nodiscard]] double shards(int from_stage) const { return parallel_.zero >= from_stage ? ranks_ : 1; }
   [[nodiscard]] bool frozen() const { return training_.frozen(); }
 
-  // Where experts have ranks of their own, fewer data ranks share their states.
-  [[nodiscard]] double expert_shards() const {
+  // Where experts have ranks of their own, fewer data ranks share their states: sharded, they count as that many more.
+  [[nodiscard]] double expert_weight(int from_stage) const {
     const double experts = parallel_.ep * parallel_.etp;
-    return experts > 1 ? max(ranks_ * parallel_.tp / experts, 1) : ranks_;
+    if (experts <= 1 || shards(from_stage) <= 1) return 1;
+    return ranks_ / max(ranks_ * parallel_.tp / experts, 1);
   }
-  // Trained parameters of the rank. Those of experts that are sharded over fewer ranks count as that many more.
+  // Trained parameters of the rank, as what is sharded from a stage of ZeRO on counts them.
   [[nodiscard]] double trained(int from_stage) const {
     const ModelWeights& w = share_.weights;
     const double whole = column_.weights.layers.elements + column_.weights.experts.elements;
@@ -87,15 +90,15 @@ class TrainingMemory {
       const double part = whole > 0 ? (w.layers.elements + w.experts.elements) / whole : 0;
       return trained_parameters(shape_, training_) * part;
     }
-    const double more = shards(from_stage) > 1 ? ranks_ / expert_shards() : 1;
-    return w.tables.elements + w.head.elements + w.layers.elements + w.small.elements + w.experts.elements * more;
+    return w.tables.elements + w.head.elements + w.layers.elements + w.small.elements +
+           w.experts.elements * expert_weight(from_stage);
   }
 
   ItemList& place_of(bool offloaded) { return offloaded ? host_ : items_; }
 
   void states() {
     ModelWeights weights = share_.weights;
-    if (shards(3) > 1) weights.experts.elements *= ranks_ / expert_shards();
+    weights.experts.elements *= expert_weight(3);
     add_weights(place_of(weights_away(training_)), weights, shards(3));
     if (frozen()) {
       items_.add("adapters", StoredBytes{trained_, column_.activation_bytes * 8, shards(3)},
@@ -243,7 +246,7 @@ class TrainingMemory {
     }
     if (parallel_.zero == 3 && ranks_ > 1) {
       // A pipeline keeps what it gathered, and the gradients, until its last micro-batch.
-      const double gathered = share_.stages > 1 ? 2 * trained(4) : 2 * largest_unit();
+      const double gathered = share_.stages > 1 ? 2 * trained(never) : 2 * largest_unit();
       items_.add("gathered_weights", StoredBytes{gathered, width, 1}, {{"elements", "=z"}});
       const double exchange = stack_constant(column_, memory_table::exchange);
       if (exchange > 0) items_.add("exchange_buffers", StoredBytes{exchange, 8, 1});

@@ -41,8 +41,16 @@ Packing packing_of(const ResolvedColumn& column) {
   return bits >= 7 ? Packing::byte : Packing::block;
 }
 
-// Under 4 bits: a weight is put together from several places of its block.
+// Products of 8 bit on processors without matrix units. The first Pascal, the P100, had none yet.
+const std::optional<OpsPerSecond>& dot_products(const Device& device) {
+  return device.peak_dense[static_cast<std::size_t>(Format::int8)];
+}
+
+// Under 4 bits a weight is put together from several places of its block, and where nothing multiplies in 8 bit it is
+// widened first.
 bool is_narrow(const ResolvedColumn& column, Packing packing) {
+  const Device& device = *column.device;
+  if (class_of(device) == DeviceClass::pascal && !dot_products(device)) return true;
   const ModelWeights& weights = column.weights;
   return packing == Packing::nested &&
          (weights.experts.elements > 0 ? weights.experts.bits : weights.layers.bits) < 4;
@@ -99,11 +107,6 @@ struct UnitClocks {
     v("clock", clock);
   }
 };
-
-// Products of 8 bit on processors without matrix units. The first Pascal, the P100, had none yet.
-const std::optional<OpsPerSecond>& dot_products(const Device& device) {
-  return device.peak_dense[static_cast<std::size_t>(Format::int8)];
-}
 
 // llama.cpp, and TensorRT with fp16, let the matrix units add up in 16 bit, which GeForce cards do at twice the rate;
 // where there are none, packed weights are multiplied in 8 bit.
@@ -167,8 +170,7 @@ StackRates stack_rates(const ResolvedColumn& column, const RankRates& rates, Tra
   out.rows_apart = out.packed && column.stack == Stack::llama_cpp;
   out.cache_share = row[column.fused_attention ? columns::cache : columns::cache_unfused];
   out.unit_clocks = unit_clocks(column, rates, trace);
-  const bool slow = is_narrow(column, packing) || (class_of(*column.device) == DeviceClass::pascal && !dot_products(*column.device));
-  out.weights_per_clock = row[slow ? columns::take_narrow : columns::take_half + offset];
+  out.weights_per_clock = row[is_narrow(column, packing) ? columns::take_narrow : columns::take_half + offset];
   out.launch = seconds(row[columns::launch_s]);
   out.host_launch = seconds(row[columns::host_s]);
   out.from_host = launches_from_host(column.stack);
